@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+#
+# A thin front of the build: everything real is in meson.build and tools/.
+BUILD = build
+
+.PHONY: all demo check bench fuzz clean
+
+all: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) levelsmith
+
+$(BUILD)/build.ninja:
+	@tools/setup --check
+	@meson setup $(BUILD)
+
+# What it does for you, shown on a level that is built here from readable text.
+demo:
+	@tools/setup
+	@$(MAKE) --no-print-directory all
+	@tools/demo $(BUILD)
+
+# All tests. The last line is "N passed, N failed".
+check:
+	@tools/setup
+	@tools/check $(BUILD)
+
+bench: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) bench/bench
+	@$(BUILD)/bench/bench
+
+# An hour for every fuzz target; FUZZ_SECONDS=60 for less.
+fuzz:
+	@tools/setup --ci
+	@tools/fuzz $(or $(FUZZ_SECONDS),3600)
+
+clean:
+	rm -rf $(BUILD) $(BUILD)-*
