@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What every part of the library speaks in: views of bytes, statuses, errors, limits, memory.
+ *
+ * Nothing here prints, exits or keeps state. All functions may be called from any thread as long as no two
+ * threads use the same object at once.
+ */
+#ifndef LEVELSMITH_BASE_H
+#define LEVELSMITH_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** A view of bytes somebody else owns. `data` may be NULL only when `size` is 0. */
+struct smith_bytes {
+    const uint8_t *data;
+    size_t size;
+};
+
+/** What a call came to. The tool's exit status is made from it (see docs/cli.md). */
+enum smith_status {
+    SMITH_OK = 0,
+    SMITH_NO_MEMORY,    /**< the allocator said no */
+    SMITH_IO,           /**< the operating system said no; `message` says to what */
+    SMITH_UNKNOWN,      /**< no format recognises these bytes */
+    SMITH_DAMAGED,      /**< the bytes break the format; `offset` says where */
+    SMITH_LIMIT,        /**< reading on would cross one of the caller's limits */
+    SMITH_BAD_VALUE,    /**< a value that the format cannot hold; `path` says which */
+    SMITH_BAD_JSON,     /**< JSON text that is not one, or not of this format; `line`, `column` */
+    SMITH_BAD_LAYOUT,   /**< a layout text with a mistake; `line`, `column` */
+    SMITH_BAD_PATH,     /**< no such value in this document */
+};
+
+/** An error, filled by the call that failed. Constant size, owns nothing, safe to copy. */
+struct smith_error {
+    enum smith_status status;
+    const char *code;       /**< stable, static: "CHUNK-TOO-LONG"; see `levelsmith explain` */
+    uint64_t offset;        /**< byte offset in the input, or UINT64_MAX when there is none */
+    uint32_t line, column;  /**< for texts (layouts, JSON), counted from 1; 0 when there is none */
+    char path[256];         /**< where in the document: "/rooms/3/name"; shortened from the left */
+    char message[256];      /**< one sentence without a full stop */
+};
+
+/** Where memory comes from. `resize(context, NULL, 0, n)` allocates, `resize(context, p, n, 0)` frees; NULL = no. */
+struct smith_allocator {
+    void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
+    void *context;
+};
+
+/** Bounds on what one call may use. Zero in any field means its default, so `{0}` is all defaults. */
+struct smith_limits {
+    uint32_t depth;     /**< records within records through chunks or offsets; default 200 */
+    uint64_t memory;    /**< bytes one document may take; default 4 GiB */
+    uint64_t inflated;  /**< bytes all compressed regions of one document may unpack to; default 1 GiB */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of the library, "1.2.3". Static. */
+const char *smith_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

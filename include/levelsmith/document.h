@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Documents: a file as plain structs in memory, and the engine's walkers over them.
+ *
+ * Ownership: a document owns everything reachable from its root. Memory put into it by a caller must come from
+ * smith_document_alloc() (or be constant for the document's life). Buffers handed out are freed with
+ * smith_buffer_free(). Threads: one document, one thread at a time; type tables are shared freely.
+ * Errors: a function that takes `struct smith_error *` fills it on failure; it may be NULL.
+ */
+#ifndef LEVELSMITH_DOCUMENT_H
+#define LEVELSMITH_DOCUMENT_H
+
+#include <levelsmith/type.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct smith_document;
+
+/** Bytes the library made. `data` is NULL when empty. */
+struct smith_buffer {
+    uint8_t *data;
+    size_t size, capacity;
+    struct smith_allocator allocator;
+    bool failed; /**< out of memory: later writes were dropped */
+};
+
+void smith_buffer_free(struct smith_buffer *buffer);
+
+/** How to read and write; {0} is all defaults. */
+struct smith_options {
+    struct smith_limits limits;
+    struct smith_allocator allocator; /**< resize NULL = malloc */
+};
+
+/* ---- quirks --------------------------------------------------------------------------------------------------- */
+
+/** What a canonical writer would not have produced. Kept at the start of the record it belongs to. */
+enum smith_quirk_kind {
+    SMITH_QUIRK_RAW,    /**< the value's own bytes; honoured while they still decode to the value */
+    SMITH_QUIRK_HEADER, /**< the chunk's header bytes; honoured while the payload has `computed` bytes */
+    SMITH_QUIRK_TAIL,   /**< bytes behind the value within its region */
+    SMITH_QUIRK_EXTRA,  /**< chunks or bytes before the item (member == SMITH_AT_END: before the end mark) */
+    SMITH_QUIRK_END,    /**< how the end mark of the stream is spelled; empty = it is missing */
+    SMITH_QUIRK_ORDER,  /**< order of the stream: pairs of u16 (member, how many in a row) */
+    SMITH_QUIRK_PACKED, /**< the packed bytes of the stream or region; honoured while they unpack to the content */
+};
+
+#define SMITH_AT_END UINT16_MAX
+
+struct smith_quirk {
+    uint8_t kind;             /**< enum smith_quirk_kind */
+    uint16_t member;          /**< of the record; SMITH_AT_END = the record itself */
+    uint32_t index;           /**< element of that member's list or array; 0 for single values */
+    struct smith_bytes bytes;
+    int64_t computed; /**< RAW of a derived member: what it should have been; HEADER: size of the payload */
+};
+
+/** The quirks of one record; records without any have a NULL pointer. At most one of a kind for an item. */
+struct smith_quirks {
+    struct smith_quirk *items;
+    uint32_t count, capacity;
+    bool sorted; /**< by member, index, kind */
+};
+
+/* ---- decode, encode ------------------------------------------------------------------------------------------- */
+
+/** Where a walker is: a chain from the innermost record out. Valid during the call it is passed to. */
+struct smith_frame {
+    const struct smith_frame *parent; /**< NULL at the root */
+    const struct smith_type *type;    /**< of the record */
+    void *record;
+    uint16_t member; /**< the walker is at; SMITH_AT_END = at none */
+    uint32_t index;  /**< element of it; SMITH_NONE when the member is no list */
+};
+
+/** What a span of the input is. */
+enum smith_span_role {
+    SMITH_SPAN_ENTER,   /**< a record begins; `size` 0 */
+    SMITH_SPAN_LEAVE,   /**< ... and ends */
+    SMITH_SPAN_VALUE,   /**< a scalar, text or bytes; or a run of plain values */
+    SMITH_SPAN_DERIVED, /**< a count, size, constant: no memory; `value` NULL, `stored` is what the file says */
+    SMITH_SPAN_MAGIC,
+    SMITH_SPAN_HEADER,  /**< a chunk's header */
+    SMITH_SPAN_END,     /**< an end mark */
+    SMITH_SPAN_PREFIX,  /**< the length before a text, bytes or list; a terminator behind one */
+    SMITH_SPAN_EXTRA,   /**< bytes the layout has no place for; `note` says why */
+    SMITH_SPAN_TAIL,    /**< bytes behind a value */
+    SMITH_SPAN_PACKED,  /**< a compressed region; what it unpacks to follows with `depth` + 1 */
+};
+
+struct smith_span {
+    enum smith_span_role role;
+    uint64_t offset, size; /**< in the file, or in the unpacked region when `depth` > 0 */
+    uint32_t depth;        /**< how many compressed regions this is inside of */
+    const struct smith_frame *frame;
+    const struct smith_type *type;
+    const void *value; /**< its memory; NULL when it has none */
+    int64_t stored;
+    bool quirk;        /**< spelled otherwise than a canonical writer would */
+    const char *note;  /**< code of what is odd here ("CHUNK-UNKNOWN"), or NULL */
+    const char *detail; /**< words for it, or NULL */
+};
+
+/** Called in file order for every span. Returning false stops decoding with SMITH_LIMIT. */
+typedef bool smith_trace(void *context, const struct smith_span *span);
+
+/** Decode `bytes` by `layout`. The document does not refer to `bytes` or `options` afterwards. */
+enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
+                               const struct smith_options *options, smith_trace *trace, void *trace_context,
+                               struct smith_document **document, struct smith_error *error);
+
+/** An empty document: every member zero, absent or its default. */
+enum smith_status smith_document_create(const struct smith_layout *layout, const struct smith_options *options,
+                                        struct smith_document **document, struct smith_error *error);
+
+/** Encode to `out` (which is initialised here). The document is not changed. */
+enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
+                               struct smith_error *error);
+
+/** Frees the document and everything reachable from it. NULL is fine. */
+void smith_document_free(struct smith_document *document);
+
+const struct smith_layout *smith_document_layout(const struct smith_document *document);
+void *smith_document_root(const struct smith_document *document);
+
+/** Zeroed memory that lives as long as the document; NULL when out of memory or over the limit. */
+void *smith_document_alloc(struct smith_document *document, size_t size, size_t align);
+/** A copy of `text` that lives as long as the document. */
+const char *smith_document_text(struct smith_document *document, const char *text);
+
+/* ---- JSON ----------------------------------------------------------------------------------------------------- */
+
+/** How the JSON is spelled; {0} is indented by two spaces. */
+struct smith_json_style {
+    bool compact;
+};
+
+/** The lossless text form of the whole document (docs/json.md), appended to `out`. Equal documents give equal text. */
+enum smith_status smith_json_write(const struct smith_document *document, const struct smith_json_style *style,
+                                   struct smith_buffer *out, struct smith_error *error);
+
+/** A document from its text form. `layout` is what "$format" named. */
+enum smith_status smith_json_read(const struct smith_layout *layout, struct smith_bytes text,
+                                  const struct smith_options *options, struct smith_document **document,
+                                  struct smith_error *error);
+
+/* ---- paths ---------------------------------------------------------------------------------------------------- */
+
+/** A value in a document. */
+struct smith_place {
+    const struct smith_type *type;
+    void *value;                      /**< its memory; NULL when absent or derived */
+    void *record;                     /**< the record it is a member of */
+    const struct smith_type *record_type;
+    uint16_t member;
+    uint32_t index;                   /**< SMITH_NONE when the place is the whole member */
+};
+
+/** Find "/rooms/3/name" or "/rooms/[index=12]/name". */
+enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_place *place,
+                                  struct smith_error *error);
+
+/** The path of a frame, with the member and element it is at; always terminated, shortened from the left. */
+void smith_frame_path(const struct smith_frame *frame, char *path, size_t size);
+
+/** The JSON form of one value, appended to `out`. */
+enum smith_status smith_json_write_place(const struct smith_place *place, const struct smith_json_style *style,
+                                         struct smith_buffer *out, struct smith_error *error);
+
+/* ---- dump ----------------------------------------------------------------------------------------------------- */
+
+struct smith_dump_style {
+    bool all;         /**< every byte, long arrays and texts included */
+    const char *path; /**< only what is at or below this path; NULL = everything */
+};
+
+/** An annotated tree of `bytes`: offset, bytes, name, value, remarks; appended to `out` as text. */
+enum smith_status smith_dump(const struct smith_layout *layout, struct smith_bytes bytes,
+                             const struct smith_options *options, const struct smith_dump_style *style,
+                             struct smith_buffer *out, struct smith_error *error);
+
+/* ---- findings ------------------------------------------------------------------------------------------------- */
+
+enum smith_severity { SMITH_INFO, SMITH_WARNING, SMITH_ERROR };
+
+/** Something about a readable file that is wrong or odd. Strings live as long as the list. */
+struct smith_finding {
+    const char *code; /**< stable: "ENUM-UNKNOWN" */
+    enum smith_severity severity;
+    const char *path;
+    uint64_t offset; /**< in the file; UINT64_MAX when there is none */
+    const char *message;
+    const char *fix; /**< what `repair` would do, or NULL */
+};
+
+struct smith_findings {
+    struct smith_finding *items;
+    uint32_t count;
+    uint32_t suppressed; /**< over the cap per code */
+    void *memory;        /**< private */
+};
+
+struct smith_check_options {
+    uint32_t cap; /**< findings kept per code; 0 = 100 */
+};
+
+void smith_findings_free(struct smith_findings *findings);
+
+/** Structure, enums, ranges, references within the file: what the layout alone can judge. */
+enum smith_status smith_check(const struct smith_layout *layout, struct smith_bytes bytes,
+                              const struct smith_options *options, const struct smith_check_options *check,
+                              struct smith_findings *findings, struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

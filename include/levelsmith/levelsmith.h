@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The front door: which format is this, read it, judge it, describe it, write it.
+ *
+ *     struct smith_error error;
+ *     struct smith_document *document;
+ *     if (smith_open(bytes, NULL, NULL, &document, &error) != SMITH_OK)
+ *         fprintf(stderr, "%s at byte %llu\n", error.message, (unsigned long long)error.offset);
+ *
+ * Per-format structs are in the generated headers beside this one, <levelsmith/FORMAT.h>.
+ */
+#ifndef LEVELSMITH_H
+#define LEVELSMITH_H
+
+#include <levelsmith/document.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- formats -------------------------------------------------------------------------------------------------- */
+
+/** A fact about a file for `info`: "rooms" = 34. Exactly one of text and number is used. */
+struct smith_fact {
+    const char *key;   /**< stable, for JSON: "rooms" */
+    const char *label; /**< for people: "Rooms" */
+    const char *text;  /**< NULL: `number` it is */
+    int64_t number;
+    const char *group; /**< facts of one list share it ("external_files"); NULL = a single fact */
+};
+
+struct smith_facts {
+    struct smith_fact *items;
+    uint32_t count;
+    void *memory; /**< private */
+};
+
+void smith_facts_free(struct smith_facts *facts);
+
+/** A code that `check` or an error may carry, and what it means. */
+struct smith_code {
+    const char *code;
+    enum smith_severity severity;
+    const char *title;   /**< one line */
+    const char *explanation; /**< a paragraph or more, plain text: what it means, why it matters, what to do */
+};
+
+/** A format the library knows; constant data. */
+struct smith_format {
+    const char *id;         /**< "prj2"; also the layout's name */
+    const char *title;
+    const char *extensions; /**< ".prj2", several separated by spaces */
+    const struct smith_layout *layout;
+    /** How many bits of `bytes` are as this format has them; 0 = not this one. The highest wins. */
+    unsigned (*bid)(struct smith_bytes bytes);
+    /** Facts for `info`, or NULL. */
+    enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
+    /** The codes of this family's own findings; ends with a NULL code. May be NULL. */
+    const struct smith_code *codes;
+};
+
+/** All formats; ends with NULL. */
+const struct smith_format *const *smith_formats(void);
+/** By id; NULL when there is none. */
+const struct smith_format *smith_format_by_id(const char *id);
+/** The format that recognises most of `bytes`. Two that recognise the same are an error (SMITH_UNKNOWN) that names both. */
+enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,
+                                     struct smith_error *error);
+/** The explanation of a code of findings or errors, or NULL. */
+const struct smith_code *smith_explain(const char *code);
+/** All codes of the engine itself; ends with a NULL code. */
+const struct smith_code *smith_engine_codes(void);
+
+/* ---- documents ------------------------------------------------------------------------------------------------ */
+
+/** Guess (when `format` is NULL) and decode. */
+enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
+                             const struct smith_options *options, struct smith_document **document,
+                             struct smith_error *error);
+
+/** The "$format" a JSON text names, into `name` (at most `size` bytes with the NUL). */
+enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t size, struct smith_error *error);
+
+/** Facts about a document: the engine's own (format, size of lists) and the format's. */
+enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
+                             struct smith_error *error);
+
+/* ---- round trip ----------------------------------------------------------------------------------------------- */
+
+/** Proof of the first promise on one file. `same` = all `size` bytes came back. */
+struct smith_proof {
+    bool same;
+    uint64_t first_difference; /**< offset, when not the same */
+    uint64_t size;             /**< of what came back */
+    uint64_t text_size;        /**< of the JSON text on the way (compact style); 0 when there was none */
+};
+
+/** bytes -> document -> bytes, and bytes -> document -> JSON -> document -> bytes. */
+enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
+                                  const struct smith_options *options, struct smith_proof *binary,
+                                  struct smith_proof *json, struct smith_error *error);
+
+/* ---- layouts at run time -------------------------------------------------------------------------------------- */
+
+struct smith_layout_source;
+
+/** Parse and check a layout text. On failure `error` has line, column and a message, and `report` (may be NULL,
+ * initialised here) the whole diagnosis as a compiler would print it: every mistake, with its line and a caret.
+ * `name` is what the report calls the text. Free the result with smith_layout_free(); its layout dies with it. */
+enum smith_status smith_layout_parse(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
+                                     struct smith_layout_source **source, struct smith_buffer *report,
+                                     struct smith_error *error);
+const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
+void smith_layout_free(struct smith_layout_source *source);
+
+/* ---- files ---------------------------------------------------------------------------------------------------- */
+
+/** Read all of `path` ("-" = standard input) into `out`, which is initialised here. */
+enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator, struct smith_buffer *out,
+                                  struct smith_error *error);
+/** Replace `path` ("-" = standard output) by `bytes`, atomically: afterwards it is the old file or the new one. */
+enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error);
+
+/** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. */
+void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

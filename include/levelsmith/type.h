@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Type tables: what a checked layout is, as constant data.
+ *
+ * `layoutc` writes these tables at build time for the formats the library knows; `smith_layout_parse()` builds the
+ * same ones in memory from a text. Everything the engine does (decode, encode, JSON, dump, paths, diff, merge)
+ * walks them. docs/layout-language.md is the language they come from; docs/design/engine.md says how they are used.
+ *
+ * How a type looks in memory (this is what the generated headers declare):
+ *
+ *   bool               bool
+ *   integers           the C integer of that width; LEB128: of its clamp type
+ *   f32, f64           float, double
+ *   text               const char *, UTF-8, NUL-terminated, never NULL unless absent
+ *   bytes              struct smith_bytes
+ *   [T; 4]             T name[4]
+ *   [T], [T; n]        struct { T *items; uint32_t count; }, of T* when T is a record with a quirk slot
+ *   struct             by value; by pointer where it may be absent or is an element of a list (NULL = absent)
+ *   union, typeset     struct { uint32_t kind; void *value; }: kind 0 is "unknown", else 1 + index of the case
+ *   sized(n) T, zlib T as T
+ *
+ * A member that may be absent and is not a pointer (number, bool, list, array, union) has a `bool` of the same name
+ * in the record's `has`. Derived members (counts, sizes, constants) have no memory: the engine computes them.
+ */
+#ifndef LEVELSMITH_TYPE_H
+#define LEVELSMITH_TYPE_H
+
+#include <levelsmith/base.h>
+
+#define SMITH_NONE UINT32_MAX /**< "no offset" in tables */
+
+struct smith_type;
+struct smith_member;
+
+/* ---- expressions ---------------------------------------------------------------------------------------------- */
+
+/** Operations of a stack machine; each pops its operands and pushes one int64 (bools are 0 and 1). */
+enum smith_opcode {
+    SMITH_OP_CONST,   /**< push argument */
+    SMITH_OP_MEMBER,  /**< push the value of member number `argument` of the current record */
+    SMITH_OP_INNER,   /**< the next MEMBER or INNER is looked up in the record that member `argument` holds */
+    SMITH_OP_OUTER,   /**< push the value of the member called `name` of the nearest enclosing record that has one */
+    SMITH_OP_COUNT,   /**< push the number of elements of list member `argument` (text, bytes: bytes) */
+    SMITH_OP_SIZEOF,  /**< push the encoded size of member `argument` in bytes, header of its chunk not counted */
+    SMITH_OP_REST,    /**< push the bytes left in the region being read (decode only) */
+    SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,
+    SMITH_OP_MUL, SMITH_OP_DIV, SMITH_OP_MOD, SMITH_OP_ADD, SMITH_OP_SUB, SMITH_OP_SHL, SMITH_OP_SHR,
+    SMITH_OP_LT, SMITH_OP_LE, SMITH_OP_GT, SMITH_OP_GE, SMITH_OP_EQ, SMITH_OP_NE,
+    SMITH_OP_AND, SMITH_OP_XOR, SMITH_OP_OR, SMITH_OP_ANDAND, SMITH_OP_OROR,
+};
+
+struct smith_op {
+    uint8_t code; /**< enum smith_opcode */
+    const char *name;
+    int64_t argument;
+};
+
+/** Postfix; `count` 0 means "no expression". Division by zero and overflow make evaluation fail, never trap. */
+struct smith_expression {
+    const struct smith_op *ops;
+    uint32_t count;
+};
+
+/* ---- names of values ------------------------------------------------------------------------------------------ */
+
+/** `@since("1.5.1")`: a remark of the layout, for documentation and for format code. `value` NULL when bare. */
+struct smith_remark {
+    const char *key, *value;
+};
+
+struct smith_remarks {
+    const struct smith_remark *items;
+    uint32_t count;
+};
+
+/** One value of an enum, or one range of bits (`low`..`high`, inclusive) of a bit set. */
+struct smith_name {
+    const char *name;
+    const char *doc;                 /**< "" when none, like every doc here */
+    int64_t value;                   /**< enum */
+    uint8_t low, high;               /**< bits; a single bit has low == high */
+    const struct smith_names *names; /**< bits: enum of the shifted value, or NULL */
+    struct smith_remarks remarks;
+};
+
+struct smith_names {
+    const char *name, *doc;
+    const struct smith_name *items; /**< in layout order; two names may share a value, the first one is printed */
+    uint32_t count;
+    bool is_bits;
+};
+
+/* ---- types ---------------------------------------------------------------------------------------------------- */
+
+enum smith_kind {
+    SMITH_BOOL,   /**< one byte; every value but 0 and 1 is a quirk */
+    SMITH_INT,    /**< 1, 2, 4 or 8 bytes */
+    SMITH_LEB,    /**< LEB128; out-of-range values are clamped to `width`, the spelling kept as a quirk */
+    SMITH_FLOAT,  /**< IEEE 754, 4 or 8 bytes */
+    SMITH_TEXT,
+    SMITH_BYTES,
+    SMITH_RECORD,
+    SMITH_ARRAY,  /**< `count` elements, part of the record */
+    SMITH_LIST,
+    SMITH_UNION,
+    SMITH_REGION, /**< `elem` in bytes of its own: so many, or what a codec unpacks */
+};
+
+enum smith_charset { SMITH_UTF8, SMITH_ASCII, SMITH_CP1251, SMITH_CP1252 };
+
+enum smith_codec { SMITH_STORED, SMITH_ZLIB, SMITH_LZ4 };
+
+/** What a chunk is known by. */
+struct smith_chunk_id {
+    struct smith_bytes id; /**< raw bytes of the id as the framing's id field holds them, length not counted */
+    uint8_t width;         /**< bytes the canonical size field takes when it is a LEB128; 0 = fewest */
+};
+
+/** How long a text, bytes, a list or a region is. */
+enum smith_extent_kind {
+    SMITH_TO_END, /**< to the end of the region around it */
+    SMITH_EXACT,  /**< `size` elements (bytes for text, bytes, regions); text is padded with NULs */
+    SMITH_PREFIX, /**< as many as the integer before it says */
+    SMITH_UNTIL,  /**< to the element equal to `until`, which is not part of the value */
+    SMITH_CHUNKS, /**< list of chunks to the end of their stream */
+    SMITH_CHAIN,  /**< list of records, each nested in its predecessor's LINK chunk; the first is the payload itself */
+};
+
+struct smith_extent {
+    enum smith_extent_kind kind;
+    struct smith_expression size;      /**< EXACT */
+    const struct smith_type *prefix;   /**< PREFIX: INT or LEB */
+    int64_t until;                     /**< UNTIL */
+    const struct smith_framing *framing; /**< CHUNKS */
+    struct smith_chunk_id chunk;         /**< CHUNKS of one id; id.data NULL when `elem` is a union of chunks */
+};
+
+enum smith_type_flags {
+    SMITH_SIGNED = 1,     /**< INT; LEB: its clamp type, which is what memory holds */
+    SMITH_BIG_ENDIAN = 2, /**< INT, FLOAT */
+    SMITH_PLAIN = 4,      /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
+    SMITH_QUIRKLESS = 8,  /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
+    SMITH_FIXED = 16,     /**< always `wire_min` bytes */
+    SMITH_ZERO = 64,      /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
+    SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another */
+    SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
+};
+
+struct smith_type {
+    const char *name; /**< as in the layout: "Room", "u16", "leb<i64>" */
+    const char *doc;
+    uint8_t kind;     /**< enum smith_kind */
+    uint8_t flags;    /**< enum smith_type_flags */
+    uint8_t width;    /**< BOOL, INT, FLOAT: bytes; LEB: bytes of the clamp type */
+    uint8_t charset;  /**< TEXT */
+    uint8_t codec;    /**< REGION */
+    uint8_t align;    /**< in memory */
+    uint32_t size;    /**< in memory */
+    uint32_t wire_min; /**< fewest bytes a value takes in a file, codecs aside */
+    uint32_t count;   /**< ARRAY */
+    const struct smith_names *names;   /**< INT, LEB: enum or bits of the value, or NULL */
+    const struct smith_type *elem;     /**< ARRAY, LIST, REGION */
+    const struct smith_extent *extent; /**< TEXT, BYTES, LIST, REGION */
+    const struct smith_record *record; /**< RECORD */
+    const struct smith_union *variants; /**< UNION */
+};
+
+/* ---- records -------------------------------------------------------------------------------------------------- */
+
+enum smith_member_flags {
+    SMITH_OPTIONAL = 1,  /**< may be absent: a chunk, or `if` that cannot be told from other members (it asks `rest`) */
+    SMITH_POINTER = 2,   /**< memory holds a pointer to the value; NULL = absent */
+    SMITH_DERIVED = 4,   /**< `= expression`: no memory; computed when writing, compared when reading */
+    SMITH_MAGIC = 8,     /**< constant bytes that must be there */
+    SMITH_CHUNK = 16,    /**< member of the record's chunk stream */
+    SMITH_MANY = 32,     /**< chunk that may repeat; the member's type is a LIST (extent CHUNKS) of its payloads */
+    SMITH_SPLICED = 64,  /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
+    SMITH_LINK = 128,    /**< chunk that holds the next record of the chain this record is in; no memory */
+};
+
+/** `-> rooms`: the value names an element of a list. */
+struct smith_reference {
+    const char *path;   /**< of the list, from the root: "/settings/textures"; "/rooms/objects" = of all rooms */
+    const char *by;     /**< member of its elements that is compared; NULL = index */
+    int64_t base;       /**< the value is index + base */
+    const int64_t *none; /**< values that mean "no element" */
+    uint32_t none_count;
+};
+
+struct smith_member {
+    const char *name, *doc;
+    const struct smith_type *type;
+    uint32_t offset;    /**< in the record's memory; SMITH_NONE when DERIVED or MAGIC */
+    uint32_t has;       /**< offset of its `has` bool; SMITH_NONE when it has none */
+    uint16_t flags;     /**< enum smith_member_flags */
+    uint16_t slot;      /**< DERIVED and used by expressions: which local holds it while decoding; else UINT16_MAX */
+    uint16_t run;       /**< this and the next run-1 members are one plain stretch of `run_size` bytes; 0 = none */
+    uint32_t run_size;
+    struct smith_expression value;     /**< DERIVED: what it must be */
+    struct smith_expression condition; /**< `if`; count 0 = always */
+    struct smith_expression fallback;  /**< `default`: what memory holds when the member is absent; count 0 = zero */
+    struct smith_bytes constant;       /**< MAGIC */
+    struct smith_chunk_id chunk;       /**< CHUNK */
+    const struct smith_reference *reference;
+    const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */
+    struct smith_remarks remarks;
+};
+
+/** How chunks of a stream are framed: header fields, then the payload; the stream ends with an empty id. */
+enum smith_framing_role { SMITH_FRAME_ID, SMITH_FRAME_SIZE, SMITH_FRAME_RESERVED };
+
+struct smith_framing {
+    const char *name, *doc;
+    struct smith_framing_field {
+        const char *name;
+        const struct smith_type *type; /**< ID: INT, or BYTES with a prefix; SIZE: INT or LEB; RESERVED: INT, 0 */
+        uint8_t role;
+    } fields[4];
+    uint8_t field_count;
+    uint8_t end_count;         /**< how many of the fields the end mark has (all zero / empty) */
+    uint8_t size_unit;         /**< bytes one unit of SIZE stands for */
+    bool size_counts_header;
+    bool size_may_be_short;    /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
+};
+
+#define SMITH_LOCALS 16 /**< most derived members of one record that expressions may use */
+
+struct smith_record {
+    const struct smith_member *members;
+    uint16_t member_count;
+    uint16_t stream;     /**< first member that is a chunk of the record's stream; member_count when it has none */
+    const struct smith_framing *framing; /**< of the stream, or NULL */
+    uint8_t stream_codec;                /**< the stream is packed by this codec when `stream_packed` is true */
+    struct smith_expression stream_packed;
+    struct smith_expression stream_size; /**< bytes the packed stream takes */
+    const struct smith_slot *slots;      /**< chunk ids of the stream, sorted by (length, bytes) */
+    uint16_t slot_count;
+};
+
+/** Where a chunk of a stream goes. */
+struct smith_slot {
+    struct smith_chunk_id chunk;
+    const struct smith_type *type; /**< of the payload */
+    uint16_t member;               /**< of the record (0 in a list of a typeset) */
+    uint16_t variant;              /**< index of the case, for typesets; UINT16_MAX otherwise */
+};
+
+/* ---- unions --------------------------------------------------------------------------------------------------- */
+
+struct smith_case {
+    const char *name, *doc;
+    int64_t tag;                /**< unions by tag */
+    struct smith_chunk_id chunk; /**< typesets */
+    const struct smith_type *type;
+    struct smith_remarks remarks;
+};
+
+struct smith_union {
+    struct smith_expression tag;    /**< count 0: the cases are chunks (typeset) */
+    const struct smith_case *cases;
+    uint16_t case_count;
+    uint16_t otherwise;             /**< case taken when no tag fits, or UINT16_MAX: kept as unknown bytes */
+    const struct smith_slot *slots; /**< typesets: sorted as in smith_record */
+    uint16_t slot_count;
+};
+
+/** A union or an element of a typeset in memory. Generated headers declare `value` as a union of typed pointers. */
+struct smith_variant {
+    uint32_t kind; /**< 0 = unknown (`value` is a struct smith_unknown), else 1 + index of the case */
+    void *value;
+};
+
+/** What the layout has no type for: bytes as they are, and for chunks their id. */
+struct smith_unknown {
+    struct smith_quirks *quirks;
+    struct smith_bytes id;
+    struct smith_bytes data;
+};
+
+/** A list in memory. Generated headers declare `items` with its element type. */
+struct smith_list {
+    void *items;
+    uint32_t count;
+};
+
+/* ---- layouts -------------------------------------------------------------------------------------------------- */
+
+struct smith_layout {
+    const char *name;  /**< "prj2" */
+    const char *title; /**< "Tomb Editor project" */
+    const char *doc;
+    const struct smith_type *root;
+    const struct smith_type *const *types; /**< named records and unions, in layout order */
+    uint32_t type_count;
+    const struct smith_names *const *names; /**< enums and bit sets, in layout order */
+    uint32_t names_count;
+    const struct smith_framing *const *framings;
+    uint32_t framing_count;
+};
+
+#endif
