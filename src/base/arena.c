@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The arena's blocks. Each is twice as large as the one before it, so that a document of any size takes few of them
+ * and a small one wastes little; the growth stops at BLOCK_MAX, where the saving is nothing and the waste is not.
+ *
+ * Blocks are zeroed whole when they arrive: one memset of a fresh block is cheaper than one for each of its many
+ * small pieces, and keeps the inline path to an addition and a comparison.
+ */
+#include "arena.h"
+#include "error.h"
+
+#include <string.h>
+
+#define BLOCK_MIN ((size_t)4096)
+#define BLOCK_MAX ((size_t)1 << 20)
+#define ALIGN_MAX 16
+
+struct smith_arena_block {
+    _Alignas(ALIGN_MAX) struct smith_arena_block *older;
+    size_t size; /* this header counted */
+};
+
+void smith_arena_init(struct smith_arena *arena, const struct smith_allocator *allocator, uint64_t limit) {
+    *arena = (struct smith_arena){.allocator = smith_allocator_or_default(allocator), .limit = limit};
+}
+
+void smith_arena_free(struct smith_arena *arena) {
+    struct smith_arena_block *block = arena->block;
+    while (block) {
+        struct smith_arena_block *older = block->older;
+        arena->allocator.resize(arena->allocator.context, block, block->size, 0);
+        block = older;
+    }
+    smith_arena_init(arena, &arena->allocator, arena->limit);
+}
+
+/* Size of the next block: twice the last ordinary one, as far as the limit allows; never less than `needed`. */
+static size_t next_size(const struct smith_arena *arena, size_t needed) {
+    size_t size = BLOCK_MIN;
+    if (arena->block)
+        size = arena->block->size < BLOCK_MAX / 2 ? arena->block->size * 2 : BLOCK_MAX;
+    if (size < BLOCK_MIN)
+        size = BLOCK_MIN;
+    if (arena->limit && size > arena->limit - arena->used)
+        size = (size_t)(arena->limit - arena->used);
+    return size > needed ? size : needed;
+}
+
+static struct smith_arena_block *take_block(struct smith_arena *arena, size_t size) {
+    arena->over_limit = arena->limit && size > arena->limit - arena->used;
+    if (arena->over_limit)
+        return NULL;
+    struct smith_arena_block *block = arena->allocator.resize(arena->allocator.context, NULL, 0, size);
+    if (!block)
+        return NULL;
+    memset(block, 0, size);
+    block->size = size;
+    arena->used += size;
+    return block;
+}
+
+static void *start_of(struct smith_arena_block *block) {
+    return (uint8_t *)block + sizeof *block;
+}
+
+/* A request of its own block goes behind the newest one, whose free stretch then stays in use. */
+static void *take_apart(struct smith_arena *arena, size_t needed) {
+    struct smith_arena_block *block = take_block(arena, needed);
+    if (!block)
+        return NULL;
+    block->older = arena->block->older;
+    arena->block->older = block;
+    return start_of(block);
+}
+
+void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
+    (void)align; /* the start of a block suits every alignment up to ALIGN_MAX */
+    if (size > SIZE_MAX - sizeof(struct smith_arena_block)) {
+        arena->over_limit = false;
+        return NULL;
+    }
+    size_t needed = size + sizeof(struct smith_arena_block);
+    size_t whole = next_size(arena, needed);
+    if (arena->block && needed > whole / 2)
+        return take_apart(arena, needed);
+    struct smith_arena_block *block = take_block(arena, whole);
+    if (!block)
+        return NULL;
+    block->older = arena->block;
+    arena->block = block;
+    arena->next = (uint8_t *)start_of(block) + size;
+    arena->end = (uint8_t *)block + whole;
+    return start_of(block);
+}
+
+void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size) {
+    uint8_t *copy = size < SIZE_MAX ? smith_arena_alloc(arena, size + 1, 1) : NULL;
+    if (copy && size)
+        memcpy(copy, bytes, size);
+    return copy;
+}

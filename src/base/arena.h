@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An arena: many small allocations, freed together. What a document lives in.
+ */
+#ifndef SMITH_ARENA_H
+#define SMITH_ARENA_H
+
+#include <levelsmith/base.h>
+
+struct smith_arena {
+    struct smith_allocator allocator;
+    struct smith_arena_block *block; /* newest first */
+    uint8_t *next, *end;             /* free stretch of the newest block */
+    uint64_t used, limit;            /* bytes taken from the allocator, and the most that may be */
+    bool over_limit;                 /* the last NULL was the limit's doing, not the allocator's */
+};
+
+/* `allocator` NULL or without `resize` = malloc; limit 0 = none. Allocates nothing yet. */
+void smith_arena_init(struct smith_arena *arena, const struct smith_allocator *allocator, uint64_t limit);
+void smith_arena_free(struct smith_arena *arena);
+
+void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align); /* slow path of the next one */
+
+/* Zeroed; NULL when out of memory or over the limit. Size 0 gives a valid pointer. `align` a power of two <= 16. */
+static inline void *smith_arena_alloc(struct smith_arena *arena, size_t size, size_t align) {
+    uintptr_t at = ((uintptr_t)arena->next + align - 1) & ~(uintptr_t)(align - 1);
+    if (arena->next && at <= (uintptr_t)arena->end && size <= (uintptr_t)arena->end - at) {
+        arena->next = (uint8_t *)at + size;
+        return (void *)at;
+    }
+    return smith_arena_grow(arena, size, align);
+}
+
+/* Copy of `size` bytes, with one NUL behind them that is not counted. */
+void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A growing output buffer. Failure is remembered in `failed` so that callers may check once at the end.
+ */
+#ifndef SMITH_BUFFER_H
+#define SMITH_BUFFER_H
+
+#include <levelsmith/document.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* `allocator` NULL or without `resize` = malloc. */
+void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
+
+/* Room for `extra` more bytes; false when out of memory. */
+bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);
+
+static inline void smith_buffer_add(struct smith_buffer *buffer, const void *bytes, size_t size) {
+    if (size > buffer->capacity - buffer->size && !smith_buffer_reserve(buffer, size))
+        return;
+    if (size)
+        memcpy(buffer->data + buffer->size, bytes, size);
+    buffer->size += size;
+}
+
+static inline void smith_buffer_byte(struct smith_buffer *buffer, uint8_t byte) {
+    if (buffer->size == buffer->capacity && !smith_buffer_reserve(buffer, 1))
+        return;
+    buffer->data[buffer->size++] = byte;
+}
+
+void smith_buffer_text(struct smith_buffer *buffer, const char *text);
+void smith_buffer_format(struct smith_buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void smith_buffer_fill(struct smith_buffer *buffer, uint8_t byte, size_t count);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Errors are filled here and nowhere else, so that every field of one always holds something. The defaults of limits
+ * and of the allocator live here too, as does the version: what every other part starts from.
+ */
+#include "error.h"
+#include "arena.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *smith_version(void) {
+    return "0.1.0";
+}
+
+enum smith_status smith_fail(struct smith_error *error, enum smith_status status, const char *code, const char *format,
+                             ...) {
+    if (!error)
+        return status;
+    /* Not `*error = (struct smith_error){0}`: an argument may point into the old path or message. */
+    char message[sizeof error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    *error = (struct smith_error){.status = status, .code = code, .offset = UINT64_MAX};
+    if (length >= 0)
+        memcpy(error->message, message, sizeof message);
+    return status;
+}
+
+enum smith_status smith_fail_memory(struct smith_error *error, const struct smith_arena *arena) {
+    if (arena && arena->over_limit)
+        return smith_fail(error, SMITH_LIMIT, "MEMORY-LIMIT", "needs more than %" PRIu64 " bytes of memory",
+                          arena->limit);
+    return smith_fail(error, SMITH_NO_MEMORY, "NO-MEMORY", "out of memory");
+}
+
+static void *resize_with_malloc(void *context, void *block, size_t old_size, size_t new_size) {
+    (void)context;
+    (void)old_size;
+    if (new_size)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
+struct smith_allocator smith_allocator_or_default(const struct smith_allocator *allocator) {
+    if (allocator && allocator->resize)
+        return *allocator;
+    return (struct smith_allocator){.resize = resize_with_malloc};
+}
+
+struct smith_limits smith_limits_or_default(const struct smith_limits *limits) {
+    struct smith_limits filled = limits ? *limits : (struct smith_limits){0};
+    if (!filled.depth)
+        filled.depth = 200;
+    if (!filled.memory)
+        filled.memory = UINT64_C(4) << 30;
+    if (!filled.inflated)
+        filled.inflated = UINT64_C(1) << 30;
+    return filled;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * UTF-8 and the code pages of the formats. Names in level files are ASCII nearly always, so every function here looks
+ * for runs of ASCII first, eight bytes at a time.
+ *
+ * The tables are Microsoft's (cp1251.txt, cp1252.txt at unicode.org), with two additions for the bytes they leave
+ * undefined: CP1251 0x98 is U+FFFD, as in Doom 2D Forever; the five holes of CP1252 are the C1 controls of the same
+ * number, as Windows itself converts them. With these, every byte has a code point and the way back is exact.
+ */
+#include "text.h"
+
+#include <string.h>
+
+#define REPLACEMENT 0xFFFDu
+
+/* The upper half of a code page: `odd` first, then consecutive code points from `rest` on. */
+struct code_page {
+    const uint16_t *odd;
+    uint8_t odd_count;
+    uint16_t rest;
+};
+
+static const uint16_t odd_1251[64] = {
+    0x0402, 0x0403, 0x201A, 0x0453, 0x201E, 0x2026, 0x2020, 0x2021, /* 80 */
+    0x20AC, 0x2030, 0x0409, 0x2039, 0x040A, 0x040C, 0x040B, 0x040F, /* 88 */
+    0x0452, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, /* 90 */
+    0xFFFD, 0x2122, 0x0459, 0x203A, 0x045A, 0x045C, 0x045B, 0x045F, /* 98 */
+    0x00A0, 0x040E, 0x045E, 0x0408, 0x00A4, 0x0490, 0x00A6, 0x00A7, /* A0 */
+    0x0401, 0x00A9, 0x0404, 0x00AB, 0x00AC, 0x00AD, 0x00AE, 0x0407, /* A8 */
+    0x00B0, 0x00B1, 0x0406, 0x0456, 0x0491, 0x00B5, 0x00B6, 0x00B7, /* B0 */
+    0x0451, 0x2116, 0x0454, 0x00BB, 0x0458, 0x0405, 0x0455, 0x0457, /* B8 */
+};
+
+static const uint16_t odd_1252[32] = {
+    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, /* 80 */
+    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F, /* 88 */
+    0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, /* 90 */
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178, /* 98 */
+};
+
+static const struct code_page page_1251 = {odd_1251, 64, 0x0410};
+static const struct code_page page_1252 = {odd_1252, 32, 0x00A0};
+static const struct code_page page_ascii = {NULL, 0, 0}; /* has no upper half; see has_upper() */
+
+static const struct code_page *page_of(enum smith_charset charset) {
+    switch (charset) {
+    case SMITH_CP1251:
+        return &page_1251;
+    case SMITH_CP1252:
+        return &page_1252;
+    case SMITH_ASCII:
+    case SMITH_UTF8:
+        break;
+    }
+    return &page_ascii;
+}
+
+static bool has_upper(const struct code_page *page) {
+    return page->odd_count > 0;
+}
+
+static uint32_t page_decode(const struct code_page *page, uint8_t byte) {
+    if (byte < 0x80)
+        return byte;
+    if (!has_upper(page))
+        return REPLACEMENT;
+    unsigned index = byte - 0x80u;
+    return index < page->odd_count ? page->odd[index] : page->rest + (index - page->odd_count);
+}
+
+/* The byte for a code point of 0x80 or more; 0 when there is none. */
+static uint8_t page_encode(const struct code_page *page, uint32_t code_point) {
+    if (!has_upper(page))
+        return 0;
+    uint32_t index = code_point - page->rest;
+    if (code_point >= page->rest && index < 0x80u - page->odd_count)
+        return (uint8_t)(0x80u + page->odd_count + index);
+    for (unsigned i = 0; i < page->odd_count; i++)
+        if (page->odd[i] == code_point)
+            return (uint8_t)(0x80u + i);
+    return 0;
+}
+
+/* ---- UTF-8 ---- */
+
+/* Length of the run of ASCII bytes other than NUL at `data`. */
+static size_t ascii_run(const uint8_t *data, size_t size) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    size_t at = 0;
+    for (; size - at >= 8; at += 8) {
+        uint64_t word;
+        memcpy(&word, data + at, 8);
+        if ((word | (word - ones)) & tops) /* a byte has its top bit set, or borrowed because it is 0 */
+            break;
+    }
+    while (at < size && data[at] && data[at] < 0x80)
+        at++;
+    return at;
+}
+
+/* Size of the multi-byte sequence at `data`, or 0 when it is not a valid one. Table 3-7 of the Unicode standard: only
+ * the second byte's range depends on the first. */
+static size_t sequence_size(const uint8_t *data, size_t size) {
+    uint8_t first = data[0], low = 0x80, high = 0xBF;
+    size_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    if (!length || length > size)
+        return 0;
+    if (first == 0xE0)
+        low = 0xA0;
+    else if (first == 0xED)
+        high = 0x9F;
+    else if (first == 0xF0)
+        low = 0x90;
+    else if (first == 0xF4)
+        high = 0x8F;
+    if (data[1] < low || data[1] > high)
+        return 0;
+    for (size_t i = 2; i < length; i++)
+        if ((data[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
+}
+
+size_t smith_utf8_valid(struct smith_bytes bytes) {
+    if (!bytes.size) /* `data` may be NULL then */
+        return 0;
+    size_t at = 0;
+    for (;;) {
+        at += ascii_run(bytes.data + at, bytes.size - at);
+        if (at == bytes.size || !bytes.data[at])
+            return at;
+        size_t length = sequence_size(bytes.data + at, bytes.size - at);
+        if (!length)
+            return at;
+        at += length;
+    }
+}
+
+size_t smith_utf8_next(const char *text, uint32_t *code_point) {
+    const uint8_t *data = (const uint8_t *)text;
+    if (data[0] < 0x80) {
+        *code_point = data[0];
+        return 1;
+    }
+    size_t length = data[0] < 0xE0 ? 2 : data[0] < 0xF0 ? 3 : 4;
+    uint32_t value = data[0] & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++)
+        value = value << 6 | (data[i] & 0x3Fu);
+    *code_point = value;
+    return length;
+}
+
+/* Write one code point to `out` (4 bytes); returns bytes used. */
+static size_t put_utf8(uint8_t *out, uint32_t code_point) {
+    if (code_point < 0x80) {
+        out[0] = (uint8_t)code_point;
+        return 1;
+    }
+    size_t length = code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
+    for (size_t i = length - 1; i > 0; i--, code_point >>= 6)
+        out[i] = (uint8_t)(0x80 | (code_point & 0x3F));
+    out[0] = (uint8_t)((0xF00u >> length) | code_point);
+    return length;
+}
+
+void smith_utf8_add(struct smith_buffer *out, uint32_t code_point) {
+    uint8_t bytes[4];
+    smith_buffer_add(out, bytes, put_utf8(bytes, code_point));
+}
+
+/* ---- decode ---- */
+
+/* Decode one character at `data` into `*code_point`; returns bytes used. A stray UTF-8 byte stands for itself alone. */
+static size_t next_character(enum smith_charset charset, const uint8_t *data, size_t size, uint32_t *code_point) {
+    if (charset != SMITH_UTF8) {
+        *code_point = page_decode(page_of(charset), data[0]);
+        return 1;
+    }
+    if (data[0] >= 0x80 && !sequence_size(data, size)) {
+        *code_point = REPLACEMENT;
+        return 1;
+    }
+    return smith_utf8_next((const char *)data, code_point);
+}
+
+/* Decode all of `bytes` to `out`, or with `out` NULL only measure; returns bytes of UTF-8. */
+static size_t decode_into(uint8_t *out, enum smith_charset charset, struct smith_bytes bytes) {
+    size_t total = 0;
+    uint8_t scratch[4];
+    for (size_t at = 0; at < bytes.size;) {
+        uint32_t code_point;
+        at += next_character(charset, bytes.data + at, bytes.size - at, &code_point);
+        total += put_utf8(out ? out + total : scratch, code_point);
+    }
+    return total;
+}
+
+const char *smith_text_decode(struct smith_arena *arena, enum smith_charset charset, struct smith_bytes bytes,
+                              bool *faithful) {
+    const uint8_t *nul = bytes.size ? memchr(bytes.data, 0, bytes.size) : NULL;
+    struct smith_bytes text = {bytes.data, nul ? (size_t)(nul - bytes.data) : bytes.size};
+    bool as_it_is =
+        charset == SMITH_UTF8 ? smith_utf8_valid(text) == text.size : ascii_run(text.data, text.size) == text.size;
+    *faithful = !nul && (as_it_is || has_upper(page_of(charset)));
+    if (as_it_is)
+        return smith_arena_copy(arena, text.data, text.size);
+    size_t size = decode_into(NULL, charset, text);
+    uint8_t *decoded = smith_arena_alloc(arena, size + 1, 1);
+    if (decoded)
+        decode_into(decoded, charset, text);
+    return (const char *)decoded;
+}
+
+/* ---- encode ---- */
+
+static bool fail_at(size_t *bad, size_t position) {
+    if (bad)
+        *bad = position;
+    return false;
+}
+
+/* Append `text` in a single-byte code page; stops at the first character that has no byte and returns where that is. */
+static size_t encode_page(struct smith_buffer *out, const struct code_page *page, struct smith_bytes text) {
+    for (size_t at = 0;;) {
+        size_t run = ascii_run(text.data + at, text.size - at);
+        smith_buffer_add(out, text.data + at, run);
+        at += run;
+        if (at == text.size)
+            return at;
+        size_t length = sequence_size(text.data + at, text.size - at);
+        if (!length)
+            return at;
+        uint32_t code_point;
+        smith_utf8_next((const char *)text.data + at, &code_point);
+        uint8_t byte = page_encode(page, code_point);
+        if (!byte)
+            return at;
+        smith_buffer_byte(out, byte);
+        at += length;
+    }
+}
+
+bool smith_text_encode(struct smith_buffer *out, enum smith_charset charset, const char *text, size_t *bad) {
+    struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    size_t start = out->size;
+    size_t good;
+    if (charset == SMITH_UTF8) {
+        good = smith_utf8_valid(bytes);
+        if (good == bytes.size)
+            smith_buffer_add(out, text, bytes.size);
+    } else
+        good = encode_page(out, page_of(charset), bytes);
+    if (good == bytes.size)
+        return true;
+    out->size = start;
+    return fail_at(bad, good);
+}

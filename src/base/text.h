@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Code pages: bytes of a file to UTF-8 and back.
+ */
+#ifndef SMITH_TEXT_H
+#define SMITH_TEXT_H
+
+#include "arena.h"
+#include "buffer.h"
+#include <levelsmith/type.h>
+
+/* The text of `bytes` up to the first NUL, as NUL-terminated UTF-8 in `arena`; undecodable bytes become U+FFFD.
+ * `*faithful` = smith_text_encode() of the result gives `bytes` again. NULL when out of memory. */
+const char *smith_text_decode(struct smith_arena *arena, enum smith_charset charset, struct smith_bytes bytes,
+                              bool *faithful);
+
+/* Append `text` in `charset` to `out`. False when a character has no code there (nothing is appended then);
+ * `*bad` is its first byte's position. UTF-8 is checked: surrogates, overlong forms and stray bytes are refused. */
+bool smith_text_encode(struct smith_buffer *out, enum smith_charset charset, const char *text, size_t *bad);
+
+/* Length of the longest prefix of `bytes` that is valid UTF-8 without NUL. */
+size_t smith_utf8_valid(struct smith_bytes bytes);
+
+/* Decode one code point of valid UTF-8; returns bytes used. */
+size_t smith_utf8_next(const char *text, uint32_t *code_point);
+/* Append one code point (any below 0x110000 but surrogates). */
+void smith_utf8_add(struct smith_buffer *out, uint32_t code_point);
+
+#endif

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See compare_layout.h. Types are compared from a queue of pairs, so circles end and the stack stays flat; a pair is
+ * queued when it is first met. That a type met twice has one partner is checked too: tables share where others do.
+ */
+#include "compare_layout.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pair {
+    const void *left, *right;
+    char where[200];
+};
+
+struct pairs {
+    struct pair *items;
+    size_t count, capacity, next;
+};
+
+struct comparison {
+    struct pairs types, names, framings;
+    char path[600];
+    char *difference;
+    size_t size;
+    bool same;
+};
+
+/* ---- places and differences ----------------------------------------------------------------------------------- */
+
+static size_t enter(struct comparison *c, const char *format, ...) {
+    size_t length = strlen(c->path);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(c->path + length, sizeof c->path - length, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+static void leave(struct comparison *c, size_t length) {
+    c->path[length] = 0;
+}
+
+static void differ(struct comparison *c, const char *field, const char *left, const char *right) {
+    if (c->same)
+        snprintf(c->difference, c->size, "%s.%s: %s, %s", c->path, field, left, right);
+    c->same = false;
+}
+
+static void integer(struct comparison *c, const char *field, int64_t left, int64_t right) {
+    char a[32], b[32];
+    if (left == right)
+        return;
+    snprintf(a, sizeof a, "%lld", (long long)left);
+    snprintf(b, sizeof b, "%lld", (long long)right);
+    differ(c, field, a, b);
+}
+
+static void text(struct comparison *c, const char *field, const char *left, const char *right) {
+    if (left != right && (!left || !right || strcmp(left, right) != 0))
+        differ(c, field, left ? left : "NULL", right ? right : "NULL");
+}
+
+static void bytes(struct comparison *c, const char *field, struct smith_bytes left, struct smith_bytes right) {
+    bool same = left.size == right.size && !left.data == !right.data &&
+                (!left.size || memcmp(left.data, right.data, left.size) == 0);
+    if (!same)
+        differ(c, field, "these bytes", "other bytes");
+}
+
+/* Whether both are there; a difference when only one is. */
+static bool both(struct comparison *c, const char *field, const void *left, const void *right) {
+    if (!left != !right)
+        differ(c, field, left ? "something" : "NULL", right ? "something" : "NULL");
+    return left && right;
+}
+
+/* ---- pairs to come -------------------------------------------------------------------------------------------- */
+
+static void meet(struct comparison *c, struct pairs *pairs, const char *field, const void *left, const void *right) {
+    if (!both(c, field, left, right) || !c->same)
+        return;
+    for (size_t i = 0; i < pairs->count; i++) {
+        bool left_met = pairs->items[i].left == left, right_met = pairs->items[i].right == right;
+        if (left_met != right_met)
+            differ(c, field, left_met ? "shared" : "its own", right_met ? "shared" : "its own");
+        if (left_met || right_met)
+            return;
+    }
+    if (pairs->count == pairs->capacity) {
+        pairs->capacity = pairs->capacity ? 2 * pairs->capacity : 64;
+        pairs->items = realloc(pairs->items, pairs->capacity * sizeof *pairs->items);
+        if (!pairs->items)
+            abort();
+    }
+    struct pair *pair = &pairs->items[pairs->count++];
+    *pair = (struct pair){.left = left, .right = right};
+    snprintf(pair->where, sizeof pair->where, "%.150s.%.40s", c->path, field);
+}
+
+/* The pair to compare next, and `path` at the place where it was met. */
+static bool take(struct comparison *c, struct pairs *pairs, struct pair *pair) {
+    if (!c->same || pairs->next == pairs->count)
+        return false;
+    *pair = pairs->items[pairs->next++];
+    snprintf(c->path, sizeof c->path, "%s", pair->where);
+    return true;
+}
+
+/* ---- parts ---------------------------------------------------------------------------------------------------- */
+
+static void expression(struct comparison *c, const char *field, const struct smith_expression *left,
+                       const struct smith_expression *right) {
+    size_t mark = enter(c, ".%s", field);
+    integer(c, "count", left->count, right->count);
+    for (uint32_t i = 0; i < left->count && c->same; i++) {
+        size_t inner = enter(c, ".ops[%u]", (unsigned)i);
+        integer(c, "code", left->ops[i].code, right->ops[i].code);
+        text(c, "name", left->ops[i].name, right->ops[i].name);
+        integer(c, "argument", left->ops[i].argument, right->ops[i].argument);
+        leave(c, inner);
+    }
+    leave(c, mark);
+}
+
+static void remarks(struct comparison *c, const struct smith_remarks *left, const struct smith_remarks *right) {
+    integer(c, "remarks.count", left->count, right->count);
+    for (uint32_t i = 0; i < left->count && c->same; i++) {
+        text(c, "remarks.key", left->items[i].key, right->items[i].key);
+        text(c, "remarks.value", left->items[i].value, right->items[i].value);
+    }
+}
+
+static void chunk(struct comparison *c, const struct smith_chunk_id *left, const struct smith_chunk_id *right) {
+    bytes(c, "chunk.id", left->id, right->id);
+    integer(c, "chunk.width", left->width, right->width);
+}
+
+static void reference(struct comparison *c, const struct smith_reference *left, const struct smith_reference *right) {
+    if (!both(c, "reference", left, right))
+        return;
+    text(c, "reference.path", left->path, right->path);
+    text(c, "reference.by", left->by, right->by);
+    integer(c, "reference.base", left->base, right->base);
+    integer(c, "reference.none_count", left->none_count, right->none_count);
+    for (uint32_t i = 0; i < left->none_count && c->same; i++)
+        integer(c, "reference.none", left->none[i], right->none[i]);
+}
+
+static void slots(struct comparison *c, const struct smith_slot *left, uint16_t left_count,
+                  const struct smith_slot *right, uint16_t right_count) {
+    integer(c, "slot_count", left_count, right_count);
+    for (unsigned i = 0; i < left_count && c->same; i++) {
+        size_t mark = enter(c, ".slots[%u]", i);
+        chunk(c, &left[i].chunk, &right[i].chunk);
+        meet(c, &c->types, "type", left[i].type, right[i].type);
+        integer(c, "member", left[i].member, right[i].member);
+        integer(c, "variant", left[i].variant, right[i].variant);
+        leave(c, mark);
+    }
+}
+
+static void extent(struct comparison *c, const struct smith_extent *left, const struct smith_extent *right) {
+    if (!both(c, "extent", left, right))
+        return;
+    size_t mark = enter(c, ".extent");
+    integer(c, "kind", (int64_t)left->kind, (int64_t)right->kind);
+    expression(c, "size", &left->size, &right->size);
+    meet(c, &c->types, "prefix", left->prefix, right->prefix);
+    integer(c, "until", left->until, right->until);
+    meet(c, &c->framings, "framing", left->framing, right->framing);
+    chunk(c, &left->chunk, &right->chunk);
+    leave(c, mark);
+}
+
+/* ---- tables --------------------------------------------------------------------------------------------------- */
+
+static void names(struct comparison *c, const struct smith_names *left, const struct smith_names *right) {
+    text(c, "name", left->name, right->name);
+    text(c, "doc", left->doc, right->doc);
+    integer(c, "is_bits", left->is_bits, right->is_bits);
+    integer(c, "count", left->count, right->count);
+    for (uint32_t i = 0; i < left->count && c->same; i++) {
+        const struct smith_name *a = &left->items[i], *b = &right->items[i];
+        size_t mark = enter(c, ".items[%u] (%s)", (unsigned)i, a->name);
+        text(c, "name", a->name, b->name);
+        text(c, "doc", a->doc, b->doc);
+        integer(c, "value", a->value, b->value);
+        integer(c, "low", a->low, b->low);
+        integer(c, "high", a->high, b->high);
+        meet(c, &c->names, "names", a->names, b->names);
+        remarks(c, &a->remarks, &b->remarks);
+        leave(c, mark);
+    }
+}
+
+static void framing(struct comparison *c, const struct smith_framing *left, const struct smith_framing *right) {
+    text(c, "name", left->name, right->name);
+    text(c, "doc", left->doc, right->doc);
+    integer(c, "field_count", left->field_count, right->field_count);
+    integer(c, "end_count", left->end_count, right->end_count);
+    integer(c, "size_unit", left->size_unit, right->size_unit);
+    integer(c, "size_counts_header", left->size_counts_header, right->size_counts_header);
+    integer(c, "size_may_be_short", left->size_may_be_short, right->size_may_be_short);
+    for (unsigned i = 0; i < left->field_count && c->same; i++) {
+        text(c, "fields.name", left->fields[i].name, right->fields[i].name);
+        integer(c, "fields.role", left->fields[i].role, right->fields[i].role);
+        meet(c, &c->types, "fields.type", left->fields[i].type, right->fields[i].type);
+    }
+}
+
+static void member(struct comparison *c, const struct smith_member *left, const struct smith_member *right) {
+    text(c, "name", left->name, right->name);
+    text(c, "doc", left->doc, right->doc);
+    meet(c, &c->types, "type", left->type, right->type);
+    integer(c, "offset", left->offset, right->offset);
+    integer(c, "has", left->has, right->has);
+    integer(c, "flags", left->flags, right->flags);
+    integer(c, "slot", left->slot, right->slot);
+    integer(c, "run", left->run, right->run);
+    integer(c, "run_size", left->run_size, right->run_size);
+    expression(c, "value", &left->value, &right->value);
+    expression(c, "condition", &left->condition, &right->condition);
+    expression(c, "fallback", &left->fallback, &right->fallback);
+    bytes(c, "constant", left->constant, right->constant);
+    chunk(c, &left->chunk, &right->chunk);
+    reference(c, left->reference, right->reference);
+    text(c, "key", left->key, right->key);
+    remarks(c, &left->remarks, &right->remarks);
+}
+
+static void record(struct comparison *c, const struct smith_record *left, const struct smith_record *right) {
+    if (!both(c, "record", left, right))
+        return;
+    integer(c, "member_count", left->member_count, right->member_count);
+    for (unsigned i = 0; i < left->member_count && c->same; i++) {
+        const char *name = left->members[i].name;
+        size_t mark = enter(c, ".members[%u] (%s)", i, name ? name : "");
+        member(c, &left->members[i], &right->members[i]);
+        leave(c, mark);
+    }
+    integer(c, "stream", left->stream, right->stream);
+    meet(c, &c->framings, "framing", left->framing, right->framing);
+    integer(c, "stream_codec", left->stream_codec, right->stream_codec);
+    expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
+    expression(c, "stream_size", &left->stream_size, &right->stream_size);
+    slots(c, left->slots, left->slot_count, right->slots, right->slot_count);
+}
+
+static void variants(struct comparison *c, const struct smith_union *left, const struct smith_union *right) {
+    if (!both(c, "variants", left, right))
+        return;
+    expression(c, "tag", &left->tag, &right->tag);
+    integer(c, "case_count", left->case_count, right->case_count);
+    for (unsigned i = 0; i < left->case_count && c->same; i++) {
+        const struct smith_case *a = &left->cases[i], *b = &right->cases[i];
+        size_t mark = enter(c, ".cases[%u] (%s)", i, a->name);
+        text(c, "name", a->name, b->name);
+        text(c, "doc", a->doc, b->doc);
+        integer(c, "tag", a->tag, b->tag);
+        chunk(c, &a->chunk, &b->chunk);
+        meet(c, &c->types, "type", a->type, b->type);
+        remarks(c, &a->remarks, &b->remarks);
+        leave(c, mark);
+    }
+    integer(c, "otherwise", left->otherwise, right->otherwise);
+    slots(c, left->slots, left->slot_count, right->slots, right->slot_count);
+}
+
+static void type(struct comparison *c, const struct smith_type *left, const struct smith_type *right) {
+    text(c, "name", left->name, right->name);
+    text(c, "doc", left->doc, right->doc);
+    integer(c, "kind", left->kind, right->kind);
+    integer(c, "flags", left->flags, right->flags);
+    integer(c, "width", left->width, right->width);
+    integer(c, "charset", left->charset, right->charset);
+    integer(c, "codec", left->codec, right->codec);
+    integer(c, "align", left->align, right->align);
+    integer(c, "size", left->size, right->size);
+    integer(c, "wire_min", left->wire_min, right->wire_min);
+    integer(c, "count", left->count, right->count);
+    meet(c, &c->names, "names", left->names, right->names);
+    meet(c, &c->types, "elem", left->elem, right->elem);
+    extent(c, left->extent, right->extent);
+    record(c, left->record, right->record);
+    variants(c, left->variants, right->variants);
+}
+
+/* ---- layouts -------------------------------------------------------------------------------------------------- */
+
+static void lists(struct comparison *c, const struct smith_layout *left, const struct smith_layout *right) {
+    integer(c, "type_count", left->type_count, right->type_count);
+    integer(c, "names_count", left->names_count, right->names_count);
+    integer(c, "framing_count", left->framing_count, right->framing_count);
+    for (uint32_t i = 0; i < left->type_count && c->same; i++)
+        meet(c, &c->types, left->types[i]->name, left->types[i], right->types[i]);
+    for (uint32_t i = 0; i < left->names_count && c->same; i++)
+        meet(c, &c->names, left->names[i]->name, left->names[i], right->names[i]);
+    for (uint32_t i = 0; i < left->framing_count && c->same; i++)
+        meet(c, &c->framings, left->framings[i]->name, left->framings[i], right->framings[i]);
+}
+
+/* One pair from any of the queues; false when all is compared. */
+static bool step(struct comparison *c) {
+    struct pair pair;
+    if (take(c, &c->types, &pair))
+        type(c, pair.left, pair.right);
+    else if (take(c, &c->names, &pair))
+        names(c, pair.left, pair.right);
+    else if (take(c, &c->framings, &pair))
+        framing(c, pair.left, pair.right);
+    else
+        return false;
+    return true;
+}
+
+bool compare_layouts(const struct smith_layout *left, const struct smith_layout *right, char *difference, size_t size) {
+    struct comparison c = {.difference = difference, .size = size, .same = true, .path = "layout"};
+    text(&c, "name", left->name, right->name);
+    text(&c, "title", left->title, right->title);
+    text(&c, "doc", left->doc, right->doc);
+    lists(&c, left, right);
+    meet(&c, &c.types, "root", left->root, right->root);
+    while (step(&c))
+        continue;
+    free(c.types.items);
+    free(c.names.items);
+    free(c.framings.items);
+    return c.same;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An allocator that counts what it gives and can say no.
+ */
+#include "counting_allocator.h"
+#include <stdlib.h>
+
+static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
+    struct counting_allocator *counter = context;
+    if (new_size == 0) {
+        free(block);
+        counter->live -= block ? old_size : 0;
+        return NULL;
+    }
+    counter->requests++;
+    if (counter->fail_from && counter->requests >= counter->fail_from)
+        return NULL;
+    void *moved = realloc(block, new_size);
+    if (!moved)
+        return NULL;
+    counter->live += new_size - (block ? old_size : 0);
+    if (counter->live > counter->peak)
+        counter->peak = counter->live;
+    return moved;
+}
+
+struct smith_allocator counting_allocator(struct counting_allocator *counter) {
+    return (struct smith_allocator){resize, counter};
+}
