@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * LZ4 frames through liblz4. Exactly one frame: skippable frames and frames in a row are none of what the formats hold.
+ */
+#include "../base/error.h"
+#include "backend.h"
+
+#include <lz4frame.h>
+
+#define LEVEL 9 /* of liblz4's slow compressor: levels are small, written seldom and read often */
+
+static const uint8_t magic[4] = {0x04, 0x22, 0x4D, 0x18};
+
+static enum smith_status fail_broken(struct smith_error *error, const char *why) {
+    return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "the LZ4 frame is broken: %s", why);
+}
+
+/* Unpack the frame. At the limit, one more byte of room tells a frame that is complete from one that goes on. */
+static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit,
+                                      struct smith_buffer *out, size_t *used, struct smith_error *error) {
+    size_t start = out->size, room = smith_unpack_room(packed.size, limit);
+    for (;;) {
+        uint8_t beyond;
+        uint64_t left = limit - (out->size - start);
+        if (left && out->size == out->capacity && !smith_buffer_reserve(out, room))
+            return smith_fail_memory(error, NULL);
+        size_t size = out->capacity - out->size;
+        if (size > left)
+            size = (size_t)left;
+        bool full = !size;
+        if (full)
+            size = 1;
+        size_t taken = packed.size - *used;
+        size_t hint =
+            LZ4F_decompress(context, full ? &beyond : out->data + out->size, &size, packed.data + *used, &taken, NULL);
+        if (LZ4F_isError(hint))
+            return fail_broken(error, LZ4F_getErrorName(hint));
+        *used += taken;
+        if (full && size)
+            return smith_fail_inflated(error, limit);
+        out->size += size;
+        if (!hint)
+            return SMITH_OK;
+        if (!size && !taken)
+            return fail_broken(error, "it is cut short");
+        if (room < left / 2)
+            room *= 2;
+    }
+}
+
+enum smith_status smith_lz4_unpack(struct smith_bytes packed, uint64_t limit, struct smith_buffer *out, size_t *used,
+                                   struct smith_error *error) {
+    if (packed.size < sizeof magic || memcmp(packed.data, magic, sizeof magic) != 0)
+        return fail_broken(error, "it does not begin as one");
+    LZ4F_dctx *context = NULL;
+    if (LZ4F_isError(LZ4F_createDecompressionContext(&context, LZ4F_VERSION)))
+        return smith_fail_memory(error, NULL);
+    enum smith_status status = unpack_frame(context, packed, limit, out, used, error);
+    LZ4F_freeDecompressionContext(context);
+    return status;
+}
+
+enum smith_status smith_lz4_pack(struct smith_bytes content, struct smith_buffer *out, struct smith_error *error) {
+    /* The size is stored because some of the formats say nowhere else how much comes out. */
+    const LZ4F_preferences_t preferences = {
+        .frameInfo = {.blockSizeID = LZ4F_max64KB, .blockMode = LZ4F_blockLinked, .contentSize = content.size},
+        .compressionLevel = LEVEL,
+    };
+    size_t bound = LZ4F_compressFrameBound(content.size, &preferences);
+    if (!smith_buffer_reserve(out, bound))
+        return smith_fail_memory(error, NULL);
+    size_t size = LZ4F_compressFrame(out->data + out->size, bound, content.data, content.size, &preferences);
+    if (LZ4F_isError(size))
+        return smith_fail(error, SMITH_NO_MEMORY, "NO-MEMORY", "LZ4 cannot pack: %s", LZ4F_getErrorName(size));
+    out->size += size;
+    return SMITH_OK;
+}
