@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The checker's steps in order, and what they share (check.h).
+ */
+#include "check.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- memory, strings ---- */
+
+void *smith_check_new(struct checker *checker, size_t size) {
+    void *memory = smith_arena_alloc(checker->arena, size, 16);
+    if (!memory)
+        checker->diagnosis->no_memory = true;
+    return memory;
+}
+
+void *smith_check_grow(struct checker *checker, void *items, uint32_t count, uint32_t *capacity, size_t size) {
+    if (count < *capacity)
+        return items;
+    uint32_t larger = *capacity ? *capacity * 2 : 4;
+    void *moved = smith_check_new(checker, larger * size);
+    if (!moved)
+        return NULL;
+    if (count)
+        memcpy(moved, items, count * size);
+    *capacity = larger;
+    return moved;
+}
+
+const char *smith_check_name(struct checker *checker, struct place place, const char *format, ...) {
+    char text[TYPE_NAME_MAX + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (size < 0 || size > TYPE_NAME_MAX) {
+        smith_mistake(checker->diagnosis, place, "the name of this type would be longer than %d letters",
+                      TYPE_NAME_MAX);
+        return NULL;
+    }
+    char *copy = smith_arena_copy(checker->arena, text, (size_t)size);
+    if (!copy)
+        checker->diagnosis->no_memory = true;
+    return copy;
+}
+
+bool smith_check_map(struct checker *checker, struct name_map *map, const char *name, void *value) {
+    if (smith_name_map_add(map, checker->arena, name, value))
+        return true;
+    checker->diagnosis->no_memory = true;
+    return false;
+}
+
+const char *smith_check_unique(struct checker *checker, const char *base) {
+    const char *name = base;
+    for (unsigned number = 2; smith_name_map_find(&checker->type_names, name); number++) {
+        size_t size = strlen(base) + 12;
+        char *numbered = smith_check_new(checker, size);
+        if (!numbered)
+            return NULL;
+        snprintf(numbered, size, "%s%u", base, number);
+        name = numbered;
+    }
+    return smith_check_map(checker, &checker->type_names, name, checker) ? name : NULL;
+}
+
+bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result) {
+    uint32_t count = 0;
+    for (const struct ast_remark *remark = remarks; remark; remark = remark->next)
+        count++;
+    if (!count)
+        return true;
+    struct smith_remark *items = smith_check_new(checker, count * sizeof *items);
+    if (!items)
+        return false;
+    *result = (struct smith_remarks){items, count};
+    for (; remarks; remarks = remarks->next)
+        *items++ = (struct smith_remark){remarks->key.text, remarks->value};
+    return true;
+}
+
+/* ---- names ---- */
+
+static int by_text(const void *key, const void *entry) {
+    return strcmp(key, *(const char *const *)entry);
+}
+
+const char *smith_check_reserved(const char *name) {
+    static const char *const words[] = {
+        /* of C and C++, sorted */
+        "alignas",       "alignof",     "and",       "and_eq",   "asm",        "auto",
+        "bitand",        "bitor",       "bool",      "break",    "case",       "catch",
+        "char",          "class",       "compl",     "const",    "const_cast", "constexpr",
+        "continue",      "decltype",    "default",   "delete",   "do",         "double",
+        "dynamic_cast",  "else",        "enum",      "explicit", "export",     "extern",
+        "false",         "float",       "for",       "friend",   "goto",       "if",
+        "inline",        "int",         "long",      "mutable",  "namespace",  "new",
+        "noexcept",      "not",         "not_eq",    "nullptr",  "operator",   "or",
+        "or_eq",         "private",     "protected", "public",   "register",   "reinterpret_cast",
+        "restrict",      "return",      "short",     "signed",   "sizeof",     "static",
+        "static_assert", "static_cast", "struct",    "switch",   "template",   "this",
+        "thread_local",  "throw",       "true",      "try",      "typedef",    "typeid",
+        "typename",      "union",       "unsigned",  "using",    "virtual",    "void",
+        "volatile",      "wchar_t",     "while",     "xor",      "xor_eq",
+    };
+    if (bsearch(name, words, sizeof words / sizeof *words, sizeof *words, by_text))
+        return "that is a word of C or C++";
+    if (strcmp(name, "has") == 0 || strcmp(name, "quirks") == 0)
+        return "every struct may have one of its own";
+    if (strcmp(name, "rest") == 0 || strcmp(name, "outer") == 0)
+        return "expressions give it a meaning";
+    return NULL;
+}
+
+const char *smith_item_kind_name(enum ast_item_kind kind) {
+    static const char *const names[] = {"an enum",    "a bit set", "a struct", "a struct",
+                                        "a template", "a typeset", "a frame"};
+    return names[kind];
+}
+
+struct declaration *smith_check_find(struct checker *checker, const char *name) {
+    return smith_name_map_find(&checker->declarations, name);
+}
+
+struct declaration *smith_check_expect(struct checker *checker, const struct ast_name *name, unsigned kinds,
+                                       const char *what) {
+    struct declaration *found = smith_check_find(checker, name->text);
+    if (found && kinds >> found->item->kind & 1)
+        return found;
+    if (found) {
+        if (smith_mistake(checker->diagnosis, name->place, "`%s` is %s, not %s", name->text,
+                          smith_item_kind_name(found->item->kind), what))
+            smith_mistake_note(checker->diagnosis, found->item->name.place, "it is defined here");
+        return NULL;
+    }
+    if (!smith_mistake(checker->diagnosis, name->place, "there is no `%s`; expected %s", name->text, what))
+        return NULL;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (const struct ast_item *item = checker->ast->items; item; item = item->next)
+        if (kinds >> item->kind & 1)
+            smith_suggestion_offer(&suggestion, item->name.text);
+    smith_suggestion_tell(checker->diagnosis, &suggestion);
+    return NULL;
+}
+
+/* ---- declarations ---- */
+
+static bool is_built_in(const char *name) {
+    static const char *const words[] = {"bool",   "u8",    "u16",   "u32",   "u64",  "i8",   "i16",   "i32",
+                                        "i64",    "f32",   "f64",   "leb",   "uleb", "utf8", "ascii", "cp1251",
+                                        "cp1252", "bytes", "union", "sized", "zlib", "lz4"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The table an item becomes, still empty: others may refer to it at once. */
+static bool open_declaration(struct checker *checker, struct declaration *declaration) {
+    const struct ast_item *item = declaration->item;
+    switch ((enum ast_item_kind)item->kind) {
+    case AST_ENUM:
+    case AST_BITS:
+        if (!(declaration->names = CHECK_NEW(checker, struct smith_names)))
+            return false;
+        declaration->names->name = item->name.text;
+        declaration->names->doc = item->doc;
+        return true;
+    case AST_FRAME:
+        if (!(declaration->framing = CHECK_NEW(checker, struct smith_framing)))
+            return false;
+        declaration->framing->name = item->name.text;
+        declaration->framing->doc = item->doc;
+        return true;
+    case AST_STRUCT: {
+        struct record_plan *plan = smith_record_plan(checker, item, item->name.text, declaration->order);
+        if (!plan)
+            return false;
+        plan->is_root = checker->ast->root.text && strcmp(checker->ast->root.text, item->name.text) == 0;
+        declaration->type = &plan->type;
+        return true;
+    }
+    case AST_TYPESET: {
+        struct union_plan *plan = smith_union_plan(checker, item->name.text, item->doc, declaration->order);
+        if (!plan)
+            return false;
+        plan->typeset = declaration;
+        declaration->type = &plan->type;
+        return true;
+    }
+    case AST_ALIAS:
+    case AST_TEMPLATE:
+        break;
+    }
+    return true;
+}
+
+static void declare(struct checker *checker, const struct ast_item *item) {
+    const char *name = item->name.text;
+    const struct declaration *first = smith_check_find(checker, name);
+    if (is_built_in(name)) {
+        smith_mistake(checker->diagnosis, item->name.place, "`%s` is built in and cannot be defined", name);
+        return;
+    }
+    if (first) {
+        if (smith_mistake(checker->diagnosis, item->name.place, "`%s` is defined twice", name))
+            smith_mistake_note(checker->diagnosis, first->item->name.place, "the first is here");
+        return;
+    }
+    struct declaration *declaration = &checker->all[checker->declaration_count];
+    *declaration = (struct declaration){.item = item, .order = checker->declaration_count++};
+    if (smith_check_map(checker, &checker->declarations, name, declaration) && open_declaration(checker, declaration))
+        smith_check_map(checker, &checker->type_names, name, declaration);
+}
+
+static bool declare_all(struct checker *checker) {
+    uint32_t count = 0;
+    for (const struct ast_item *item = checker->ast->items; item; item = item->next)
+        count++;
+    checker->all = smith_check_new(checker, count * sizeof *checker->all);
+    for (const struct ast_item *item = checker->ast->items; checker->all && item; item = item->next)
+        declare(checker, item);
+    return checker->all && !checker->diagnosis->no_memory;
+}
+
+typedef void declaration_step(struct checker *checker, struct declaration *declaration);
+
+static void each_of(struct checker *checker, unsigned kinds, declaration_step *step) {
+    for (uint32_t i = 0; i < checker->declaration_count && !smith_diagnosis_full(checker->diagnosis); i++)
+        if (kinds >> checker->all[i].item->kind & 1)
+            step(checker, &checker->all[i]);
+}
+
+static void resolve_alias(struct checker *checker, struct declaration *declaration) {
+    smith_check_alias(checker, declaration);
+}
+
+/* Building one struct may call for others: new ones go to the end of the list. */
+static void build_records(struct checker *checker) {
+    for (struct record_plan *plan = checker->records; plan && !smith_diagnosis_full(checker->diagnosis);
+         plan = plan->next)
+        smith_check_record(checker, plan);
+}
+
+static const struct smith_type *find_root(struct checker *checker) {
+    const struct ast_name *name = &checker->ast->root;
+    if (!name->text) {
+        struct place end = {(uint32_t)checker->diagnosis->text.size, 0};
+        smith_mistake(checker->diagnosis, end,
+                      "the layout has no root; add `root NAME;` with the struct that a file is");
+        return NULL;
+    }
+    struct declaration *root =
+        smith_check_expect(checker, name, 1u << AST_STRUCT | 1u << AST_ALIAS, "a struct that a file is");
+    const struct smith_type *type = root ? root->type : NULL;
+    if (type && type->kind == SMITH_RECORD) {
+        plan_of(type)->is_root = true;
+        return type;
+    }
+    if (type)
+        smith_mistake(checker->diagnosis, name->place, "a file is a struct, but `%s` is `%s`", name->text, type->name);
+    return NULL;
+}
+
+/* ---- the result ---- */
+
+struct ordered {
+    const struct smith_type *type;
+    uint32_t order, sequence;
+};
+
+static int by_order(const void *a, const void *b) {
+    const struct ordered *x = a, *y = b;
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    return x->sequence < y->sequence ? -1 : 1;
+}
+
+/* Records and unions in layout order; what was made on the way stands behind what called for it. */
+static bool list_types(struct checker *checker, struct smith_layout *layout) {
+    uint32_t count = 0, used = 0;
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        count++;
+    for (const struct union_plan *plan = checker->unions; plan; plan = plan->next)
+        count++;
+    struct ordered *ordered = smith_check_new(checker, count * sizeof *ordered);
+    const struct smith_type **types = smith_check_new(checker, count * sizeof *types);
+    if (!ordered || !types)
+        return false;
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next, used++)
+        ordered[used] = (struct ordered){&plan->type, plan->order, used};
+    for (const struct union_plan *plan = checker->unions; plan; plan = plan->next, used++)
+        ordered[used] = (struct ordered){&plan->type, plan->order, used};
+    qsort(ordered, count, sizeof *ordered, by_order);
+    for (uint32_t i = 0; i < count; i++)
+        types[i] = ordered[i].type;
+    layout->types = types;
+    layout->type_count = count;
+    return true;
+}
+
+static bool list_names_and_framings(struct checker *checker, struct smith_layout *layout) {
+    const struct smith_names **names = smith_check_new(checker, checker->declaration_count * sizeof *names);
+    const struct smith_framing **framings = smith_check_new(checker, checker->declaration_count * sizeof *framings);
+    if (!names || !framings)
+        return false;
+    for (uint32_t i = 0; i < checker->declaration_count; i++) {
+        if (checker->all[i].names)
+            names[layout->names_count++] = checker->all[i].names;
+        if (checker->all[i].framing)
+            framings[layout->framing_count++] = checker->all[i].framing;
+    }
+    layout->names = names;
+    layout->framings = framings;
+    return true;
+}
+
+static bool is_clean(const struct checker *checker) {
+    return checker->diagnosis->count == 0 && !checker->diagnosis->no_memory;
+}
+
+bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
+                        struct smith_layout *layout) {
+    struct checker checker = {.arena = arena, .diagnosis = diagnosis, .ast = ast};
+    checker.records_end = &checker.records;
+    checker.unions_end = &checker.unions;
+    checker.pending_end = &checker.pending;
+    if (!declare_all(&checker))
+        return false;
+    each_of(&checker, 1u << AST_ENUM, smith_check_names);
+    each_of(&checker, 1u << AST_BITS, smith_check_names);
+    each_of(&checker, 1u << AST_FRAME, smith_check_frame);
+    each_of(&checker, 1u << AST_ALIAS, resolve_alias);
+    const struct smith_type *root = find_root(&checker);
+    each_of(&checker, 1u << AST_TYPESET, smith_check_set_cases);
+    build_records(&checker);
+    if (!smith_diagnosis_full(diagnosis)) {
+        smith_check_pending(&checker);
+        smith_check_slots(&checker);
+        smith_check_chains(&checker);
+        smith_check_references(&checker, root);
+    }
+    if (!smith_diagnosis_full(diagnosis))
+        smith_check_memory(&checker);
+    if (!is_clean(&checker))
+        return false;
+    smith_check_wire(&checker);
+    *layout = (struct smith_layout){
+        .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
+    return is_clean(&checker) && list_types(&checker, layout) && list_names_and_framings(&checker, layout);
+}

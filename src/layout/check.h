@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the tree (ast.h) to type tables (levelsmith/type.h). The steps, in this order:
+ *
+ *   check_names.c       enums, bits: tables of names
+ *   check_frame.c       frames, ids of chunks
+ *   check_template.c    instances of templates, what their parameters stand for
+ *   check_type.c        types of members
+ *   check_union.c       unions by tag
+ *   check_record.c      structs: members and their attributes
+ *   check_stream.c      chunk streams and typesets: which chunk goes where
+ *   check_expression.c  expressions, once all members are known
+ *   check_memory.c      sizes, offsets, alignments as a C compiler would choose them
+ *   check_wire.c        fewest bytes in a file, plain stretches
+ *   check_reference.c   `->` and `key`, once everything is known
+ *
+ * check.c holds what they share and calls them. Structs are built from a queue, not by recursion, so that how deep a
+ * layout refers to itself costs no stack.
+ */
+#ifndef SMITH_CHECK_H
+#define SMITH_CHECK_H
+
+#include "ast.h"
+#include "name_map.h"
+
+#define MEMBERS_MAX 10000 /* of one struct, spliced ones included */
+#define BUILT_MAX 200000 /* members of all structs together: bounds what templates can multiply to */
+#define INSTANCES_MAX 4096 /* of templates */
+#define INSTANCE_DEPTH 32 /* templates that make templates */
+#define SPLICE_DEPTH 32
+#define ALIAS_DEPTH 64
+#define BY_VALUE_DEPTH 200 /* structs within structs within structs */
+#define TYPE_NAME_MAX 400
+#define MEMORY_MAX (1u << 30) /* bytes one struct may take in memory */
+#define STACK_MAX 32 /* values an expression may hold at once */
+
+/* What a name of the layout stands for. */
+struct declaration {
+    const struct ast_item *item;
+    uint32_t order;
+    struct smith_names *names; /* ENUM, BITS */
+    struct name_map values; /* ENUM, BITS: name -> struct smith_name */
+    struct smith_framing *framing; /* FRAME */
+    const struct smith_type *type; /* STRUCT, TYPESET; ALIAS once resolved */
+    bool resolving; /* ALIAS: in progress */
+    bool broken; /* its mistakes have been told */
+};
+
+/* What the parameter of a template stands for in one instance. */
+struct binding {
+    const char *parameter;
+    enum { BOUND_TYPE, BOUND_NAMES, BOUND_NUMBER } kind;
+    const struct smith_type *type;
+    struct declaration *names;
+    int64_t number;
+};
+
+struct environment {
+    const struct binding *bindings;
+    uint32_t count;
+};
+
+struct member_draft {
+    const struct ast_member *ast;
+    const struct environment *environment;
+};
+
+/* A record under construction; `type` comes first, so that a RECORD type leads back here. */
+struct record_plan {
+    struct smith_type type;
+    struct smith_record record;
+    const struct ast_item *item;
+    const struct environment *environment; /* NULL outside templates */
+    struct smith_member *members;
+    struct member_draft *drafts;
+    uint32_t count, capacity;
+    struct name_map by_name; /* -> struct smith_member, but magics */
+    uint32_t order; /* where it stands in layout->types */
+    unsigned depth; /* of templates that made it */
+    uint8_t memory_state, wire_state;
+    uint16_t slots_used;
+    bool glanced; /* ZERO and MEASURES are known */
+    bool is_root;
+    bool broken; /* members are missing whose mistakes have been told */
+    struct record_plan *next; /* in the queue, and later the list of all */
+};
+
+/* The same for unions and typesets. */
+struct union_plan {
+    struct smith_type type;
+    struct smith_union variants;
+    const struct ast_case **asts; /* of each case */
+    uint32_t order;
+    uint8_t wire_state;
+    struct declaration *typeset; /* NULL = by tag */
+    struct union_plan *next;
+};
+
+/* Where a type or an expression stands. */
+struct scope {
+    struct record_plan *plan; /* NULL: aliases, typesets, arguments of templates: no members to name */
+    uint32_t member; /* of the plan; only members before it are known */
+    const struct environment *environment;
+    const char *label; /* what an inline union is called */
+    bool label_is_taken; /* ... and that name is registered already: it is an alias */
+    uint32_t order;
+    unsigned depth; /* of templates */
+};
+
+enum expression_use {
+    USE_SIZE, /* counts, sizes, tags: the value is needed to read on */
+    USE_CONDITION, /* may ask `rest` */
+    USE_VALUE, /* derived: may ask for members to come */
+};
+
+/* An expression to compile when all members are known. */
+struct pending {
+    const struct ast_expression *ast;
+    struct scope scope;
+    enum expression_use use;
+    struct smith_expression *result;
+    struct pending *next;
+};
+
+struct checker {
+    struct smith_arena *arena;
+    struct diagnosis *diagnosis;
+    const struct ast_layout *ast;
+    struct name_map declarations; /* -> struct declaration */
+    struct declaration *all;
+    uint32_t declaration_count;
+    struct name_map type_names; /* of records and unions -> anything */
+    struct name_map interned; /* types that do not depend on where they stand -> struct smith_type */
+    struct name_map instances; /* "T<args>" -> struct record_plan */
+    uint32_t instance_count;
+    uint32_t alias_depth;
+    struct record_plan *records, **records_end; /* all; those from `unbuilt` on have no members yet */
+    struct record_plan **unbuilt;
+    struct union_plan *unions, **unions_end;
+    struct pending *pending, **pending_end;
+    uint32_t pending_count;
+    uint32_t built; /* members so far */
+    struct name_map outer_names; /* asked for by `outer` -> anything */
+    struct name_map outer_members; /* integer members of all records -> first struct smith_member */
+};
+
+/* ---- shared (check.c) ---- */
+
+#define CHECK_NEW(checker, type) ((type *)smith_check_new(checker, sizeof(type)))
+void *smith_check_new(struct checker *checker, size_t size); /* zeroed; NULL sets no_memory */
+/* `items` with room for one more element of `size` bytes. NULL = out of memory. */
+void *smith_check_grow(struct checker *checker, void *items, uint32_t count, uint32_t *capacity, size_t size);
+/* A formatted string in the arena; NULL = out of memory or longer than TYPE_NAME_MAX (reported at `place`). */
+const char *smith_check_name(struct checker *checker, struct place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool smith_check_map(struct checker *checker, struct name_map *map, const char *name, void *value);
+struct declaration *smith_check_find(struct checker *checker, const char *name);
+/* Find a declaration of that kind, or report what there is instead. `what` = "an enum or bits". */
+struct declaration *smith_check_expect(struct checker *checker, const struct ast_name *name, unsigned kinds,
+                                       const char *what);
+/* `base`, or that with a number behind it, whichever no record or union is called; registered. */
+const char *smith_check_unique(struct checker *checker, const char *base);
+bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result);
+/* Words that members cannot be called, because the generated C has them. NULL = fine. */
+const char *smith_check_reserved(const char *name);
+const char *smith_item_kind_name(enum ast_item_kind kind); /* "an enum" */
+
+static inline struct record_plan *plan_of(const struct smith_type *record) {
+    return (struct record_plan *)(uintptr_t)record;
+}
+
+static inline struct union_plan *union_of(const struct smith_type *type) {
+    return (struct union_plan *)(uintptr_t)type;
+}
+
+/* REGIONs look like what they hold. */
+static inline const struct smith_type *inner_type(const struct smith_type *type) {
+    while (type->kind == SMITH_REGION)
+        type = type->elem;
+    return type;
+}
+
+static inline bool is_integer(const struct smith_type *type) {
+    return type->kind == SMITH_INT || type->kind == SMITH_LEB || type->kind == SMITH_BOOL;
+}
+
+/* ---- steps ---- */
+
+void smith_check_names(struct checker *checker, struct declaration *declaration);
+bool smith_names_fit(struct checker *checker, const struct declaration *declaration, const struct smith_type *type,
+                     struct place place);
+
+void smith_check_frame(struct checker *checker, struct declaration *declaration);
+bool smith_check_chunk(struct checker *checker, const struct smith_framing *framing, const struct ast_chunk *chunk,
+                       struct smith_chunk_id *result);
+
+struct record_plan *smith_record_plan(struct checker *checker, const struct ast_item *item, const char *name,
+                                      uint32_t order);
+struct union_plan *smith_union_plan(struct checker *checker, const char *name, const char *doc, uint32_t order);
+
+const struct binding *smith_binding_find(const struct environment *environment, const char *name);
+/* The instance of template `declaration` for these arguments; `name` NULL = made up. */
+const struct smith_type *smith_check_instance(struct checker *checker, struct declaration *declaration,
+                                              const struct ast_type *use, const struct scope *scope, const char *name);
+
+const struct smith_type *smith_check_type(struct checker *checker, const struct ast_type *ast,
+                                          const struct scope *scope);
+/* "trigger_data" -> "TriggerData", behind `prefix`. */
+const char *smith_check_camel(struct checker *checker, const char *prefix, const char *name);
+/* A union by tag (check_union.c). */
+const struct smith_type *smith_check_union(struct checker *checker, const struct ast_type *ast,
+                                           const struct scope *scope);
+/* Names of cases must be good names of C members and different; `seen` collects them. */
+bool smith_check_case_name(struct checker *checker, const struct ast_case *entry, struct name_map *seen);
+/* Composite types of chunk streams. */
+const struct smith_type *smith_chunk_list(struct checker *checker, struct place place,
+                                          const struct smith_framing *framing, const struct ast_chunk *chunk,
+                                          const struct smith_type *elem);
+const struct smith_type *smith_set_list(struct checker *checker, struct place place, const struct smith_type *set);
+const struct smith_type *smith_check_alias(struct checker *checker, struct declaration *declaration);
+const struct smith_type *smith_check_typeset(struct checker *checker, const struct ast_name *name);
+
+void smith_check_record(struct checker *checker, struct record_plan *plan);
+struct smith_member *smith_record_add(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+                                      const struct environment *environment);
+
+void smith_check_fallback(struct checker *checker, const struct ast_member *ast, const struct environment *environment,
+                          struct smith_member *member);
+
+void smith_check_stream(struct checker *checker, struct record_plan *plan);
+void smith_check_set_cases(struct checker *checker, struct declaration *declaration);
+void smith_check_slots(struct checker *checker);
+/* Every struct that is chained has one link. */
+void smith_check_chains(struct checker *checker);
+
+/* Whether it is one number, whatever the record holds. Reports nothing. */
+bool smith_check_constant(struct checker *checker, const struct ast_expression *ast,
+                          const struct environment *environment, int64_t *value);
+/* Queue an expression for compilation into `result`. */
+void smith_check_expression(struct checker *checker, const struct ast_expression *ast, const struct scope *scope,
+                            enum expression_use use, struct smith_expression *result);
+bool smith_constant_expression(struct checker *checker, int64_t value, struct smith_expression *result);
+void smith_check_pending(struct checker *checker);
+
+void smith_check_memory(struct checker *checker);
+void smith_check_wire(struct checker *checker);
+void smith_check_references(struct checker *checker, const struct smith_type *root);
+
+/* The whole of it. False after mistakes or without memory. */
+bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
+                        struct smith_layout *layout);
+
+#endif

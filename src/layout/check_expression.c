@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Expressions: constants are folded, the rest becomes postfix operations once all members are known. Arithmetic on
+ * constants is the engine's: 64 bits, checked, `>>` shifts zeros in.
+ */
+#include "check.h"
+
+/* ---- constants ---- */
+
+static bool fold_unary(uint8_t opcode, int64_t a, int64_t *value) {
+    switch (opcode) {
+    case SMITH_OP_NEG:
+        return !__builtin_sub_overflow((int64_t)0, a, value);
+    case SMITH_OP_NOT:
+        *value = !a;
+        return true;
+    default:
+        *value = ~a;
+        return true;
+    }
+}
+
+static bool fold_arithmetic(uint8_t opcode, int64_t a, int64_t b, int64_t *value) {
+    switch (opcode) {
+    case SMITH_OP_MUL:
+        return !__builtin_mul_overflow(a, b, value);
+    case SMITH_OP_ADD:
+        return !__builtin_add_overflow(a, b, value);
+    case SMITH_OP_SUB:
+        return !__builtin_sub_overflow(a, b, value);
+    case SMITH_OP_DIV:
+    case SMITH_OP_MOD:
+        if (b == 0 || (a == INT64_MIN && b == -1))
+            return false;
+        *value = opcode == SMITH_OP_DIV ? a / b : a % b;
+        return true;
+    default: /* SHL, SHR */
+        if (b < 0 || b > 63)
+            return false;
+        *value = (int64_t)(opcode == SMITH_OP_SHL ? (uint64_t)a << b : (uint64_t)a >> b);
+        return true;
+    }
+}
+
+static bool fold_binary(uint8_t opcode, int64_t a, int64_t b, int64_t *value) {
+    switch (opcode) {
+    case SMITH_OP_LT:
+        *value = a < b;
+        return true;
+    case SMITH_OP_LE:
+        *value = a <= b;
+        return true;
+    case SMITH_OP_GT:
+        *value = a > b;
+        return true;
+    case SMITH_OP_GE:
+        *value = a >= b;
+        return true;
+    case SMITH_OP_EQ:
+        *value = a == b;
+        return true;
+    case SMITH_OP_NE:
+        *value = a != b;
+        return true;
+    case SMITH_OP_AND:
+        *value = a & b;
+        return true;
+    case SMITH_OP_XOR:
+        *value = a ^ b;
+        return true;
+    case SMITH_OP_OR:
+        *value = a | b;
+        return true;
+    case SMITH_OP_ANDAND:
+        *value = a && b;
+        return true;
+    case SMITH_OP_OROR:
+        *value = a || b;
+        return true;
+    default:
+        return fold_arithmetic(opcode, a, b, value);
+    }
+}
+
+/* What `Names.name` stands for: the value of an enum, the mask of bits. */
+static bool named_constant(struct checker *checker, const struct ast_name_node *path,
+                           const struct environment *environment, int64_t *value) {
+    const struct binding *bound = smith_binding_find(environment, path->name.text);
+    if (!path->next) {
+        if (bound && bound->kind == BOUND_NUMBER)
+            *value = bound->number;
+        return bound && bound->kind == BOUND_NUMBER;
+    }
+    struct declaration *names =
+        bound && bound->kind == BOUND_NAMES ? bound->names : smith_check_find(checker, path->name.text);
+    const struct smith_name *name =
+        names && names->names && !path->next->next ? smith_name_map_find(&names->values, path->next->name.text) : NULL;
+    if (!name)
+        return false;
+    *value =
+        names->names->is_bits ? (int64_t)((~(uint64_t)0 >> (63 - (name->high - name->low))) << name->low) : name->value;
+    return true;
+}
+
+bool smith_check_constant(struct checker *checker, const struct ast_expression *ast,
+                          const struct environment *environment, int64_t *value) {
+    int64_t a, b;
+    switch ((enum ast_expression_kind)ast->kind) {
+    case AST_INT:
+        *value = ast->integer;
+        return true;
+    case AST_PATH:
+        return named_constant(checker, ast->path, environment, value);
+    case AST_UNARY:
+        return smith_check_constant(checker, ast->left, environment, &a) && fold_unary(ast->opcode, a, value);
+    case AST_BINARY:
+        return smith_check_constant(checker, ast->left, environment, &a) &&
+               smith_check_constant(checker, ast->right, environment, &b) && fold_binary(ast->opcode, a, b, value);
+    default:
+        return false;
+    }
+}
+
+bool smith_constant_expression(struct checker *checker, int64_t value, struct smith_expression *result) {
+    struct smith_op *op = CHECK_NEW(checker, struct smith_op);
+    if (!op)
+        return false;
+    *op = (struct smith_op){.code = SMITH_OP_CONST, .argument = value};
+    *result = (struct smith_expression){op, 1};
+    return true;
+}
+
+void smith_check_expression(struct checker *checker, const struct ast_expression *ast, const struct scope *scope,
+                            enum expression_use use, struct smith_expression *result) {
+    int64_t value;
+    if (smith_check_constant(checker, ast, scope->environment, &value)) {
+        smith_constant_expression(checker, value, result);
+        return;
+    }
+    struct pending *pending = CHECK_NEW(checker, struct pending);
+    if (!pending)
+        return;
+    *pending = (struct pending){ast, *scope, use, result, NULL};
+    *checker->pending_end = pending;
+    checker->pending_end = &pending->next;
+    checker->pending_count++;
+}
+
+/* ---- compilation ---- */
+
+struct compiler {
+    struct checker *checker;
+    const struct pending *pending;
+    struct smith_op *ops;
+    uint32_t count, capacity;
+    unsigned depth, deepest; /* of the stack */
+    bool failed; /* reported */
+};
+
+static void emit(struct compiler *compiler, uint8_t code, int64_t argument, const char *name) {
+    struct smith_op *ops =
+        smith_check_grow(compiler->checker, compiler->ops, compiler->count, &compiler->capacity, sizeof *ops);
+    if (!ops) {
+        compiler->failed = true;
+        return;
+    }
+    compiler->ops = ops;
+    ops[compiler->count++] = (struct smith_op){code, name, argument};
+    if (code == SMITH_OP_INNER)
+        return;
+    if (code <= SMITH_OP_REST)
+        compiler->depth++;
+    else if (code > SMITH_OP_INV)
+        compiler->depth--;
+    if (compiler->depth > compiler->deepest)
+        compiler->deepest = compiler->depth;
+}
+
+static struct diagnosis *diagnosis_of(struct compiler *compiler) {
+    compiler->failed = true;
+    return compiler->checker->diagnosis;
+}
+
+static void unknown_member(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name) {
+    struct diagnosis *diagnosis = diagnosis_of(compiler);
+    if (plan->broken || !smith_mistake(diagnosis, name->place, "`%s` has no member `%s`", plan->type.name, name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (uint32_t i = 0; i < plan->count; i++)
+        smith_suggestion_offer(&suggestion, plan->members[i].name);
+    smith_suggestion_tell(diagnosis, &suggestion);
+}
+
+static void unknown_value(struct compiler *compiler, const struct declaration *names, const struct ast_name *name) {
+    struct diagnosis *diagnosis = diagnosis_of(compiler);
+    if (!smith_mistake(diagnosis, name->place, "`%s` has no name `%s`", names->names->name, name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (uint32_t i = 0; i < names->names->count; i++)
+        smith_suggestion_offer(&suggestion, names->names->items[i].name);
+    smith_suggestion_tell(diagnosis, &suggestion);
+}
+
+/* The member of the expression's own struct, if it may be asked here. */
+static struct smith_member *own_member(struct compiler *compiler, const struct ast_name *name) {
+    const struct scope *scope = &compiler->pending->scope;
+    struct record_plan *plan = scope->plan;
+    if (!plan) {
+        smith_mistake(diagnosis_of(compiler), name->place, "there is no struct here whose member `%s` could be",
+                      name->text);
+        return NULL;
+    }
+    struct smith_member *member = smith_name_map_find(&plan->by_name, name->text);
+    if (!member) {
+        unknown_member(compiler, plan, name);
+        return NULL;
+    }
+    uint32_t index = (uint32_t)(member - plan->members);
+    bool early = index < scope->member && !(member->flags & SMITH_CHUNK);
+    if (early || (compiler->pending->use == USE_VALUE && index != scope->member))
+        return member;
+    if (smith_mistake(diagnosis_of(compiler), name->place,
+                      "`%s` is not known yet here; only members before this one are", name->text))
+        smith_mistake_note(compiler->checker->diagnosis, plan->drafts[index].ast->name.place, "it is here");
+    return NULL;
+}
+
+/* A range of bits of the integer on the stack. */
+static void bit_range(struct compiler *compiler, const struct smith_type *type, const struct ast_name *name) {
+    const struct smith_name *bits = NULL;
+    for (uint32_t i = 0; i < type->names->count; i++)
+        if (strcmp(type->names->items[i].name, name->text) == 0)
+            bits = &type->names->items[i];
+    if (!bits) {
+        unknown_value(compiler, smith_check_find(compiler->checker, type->names->name), name);
+        return;
+    }
+    unsigned top = type->width * 8u - 1, high = bits->high < top ? bits->high : top;
+    unsigned width = high - bits->low + 1;
+    if (bits->low) {
+        emit(compiler, SMITH_OP_CONST, bits->low, NULL);
+        emit(compiler, SMITH_OP_SHR, 0, NULL);
+    }
+    if (width < 64) {
+        emit(compiler, SMITH_OP_CONST, (int64_t)(~(uint64_t)0 >> (64 - width)), NULL);
+        emit(compiler, SMITH_OP_AND, 0, NULL);
+    }
+}
+
+/* The value of `member`, and perhaps one of its bits. `own` = of the record the expression belongs to. */
+static void load(struct compiler *compiler, const struct record_plan *plan, struct smith_member *member,
+                 const struct ast_name_node *step, bool own) {
+    const char *name = step->name.text;
+    bool bits = member->type->names && member->type->names->is_bits;
+    if (!is_integer(member->type))
+        smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` is no integer but `%s`", name,
+                      member->type->name);
+    else if (member->flags & SMITH_DERIVED && !own)
+        smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` is computed; only its own struct can ask for it",
+                      name);
+    else if (step->next && (!bits || step->next->next))
+        smith_mistake(diagnosis_of(compiler), step->next->name.place, "`%s` has no parts to ask for", name);
+    else if (member->flags & SMITH_DERIVED && compiler->pending->use == USE_VALUE &&
+             (uint32_t)(member - plan->members) > compiler->pending->scope.member)
+        smith_mistake(diagnosis_of(compiler), step->name.place,
+                      "`%s` is computed too and comes later; only computed members before this one are known", name);
+    else {
+        if (member->flags & SMITH_DERIVED)
+            member->slot = 0; /* numbered later */
+        emit(compiler, SMITH_OP_MEMBER, member - plan->members, NULL);
+        if (step->next)
+            bit_range(compiler, member->type, &step->next->name);
+    }
+}
+
+/* a.b.c: through inline structs. */
+static void member_path(struct compiler *compiler, const struct ast_name_node *step) {
+    struct record_plan *plan = compiler->pending->scope.plan;
+    struct smith_member *member = own_member(compiler, &step->name);
+    bool own = true;
+    while (member && step->next && inner_type(member->type)->kind == SMITH_RECORD) {
+        if (member->flags & SMITH_POINTER) {
+            smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` may be absent; its members cannot be asked",
+                          step->name.text);
+            return;
+        }
+        emit(compiler, SMITH_OP_INNER, member - plan->members, NULL);
+        plan = plan_of(inner_type(member->type));
+        step = step->next;
+        member = smith_name_map_find(&plan->by_name, step->name.text);
+        own = false;
+        if (!member)
+            unknown_member(compiler, plan, &step->name);
+    }
+    if (member)
+        load(compiler, plan, member, step, own);
+}
+
+static void path(struct compiler *compiler, const struct ast_expression *ast) {
+    const struct scope *scope = &compiler->pending->scope;
+    bool is_member = scope->plan && smith_name_map_find(&scope->plan->by_name, ast->path->name.text);
+    const struct binding *bound = smith_binding_find(scope->environment, ast->path->name.text);
+    struct declaration *names =
+        bound && bound->kind == BOUND_NAMES ? bound->names : smith_check_find(compiler->checker, ast->path->name.text);
+    int64_t value;
+    if (smith_check_constant(compiler->checker, ast, scope->environment, &value))
+        emit(compiler, SMITH_OP_CONST, value, NULL);
+    else if (!is_member && names && names->names && ast->path->next)
+        unknown_value(compiler, names, &ast->path->next->name);
+    else
+        member_path(compiler, ast->path);
+}
+
+/* count(name), sizeof(name). */
+static void measure(struct compiler *compiler, const struct ast_expression *ast) {
+    struct record_plan *plan = compiler->pending->scope.plan;
+    if (!ast->path) { /* sizeof(chunks) */
+        if (!plan || !plan->item->body.stream_size)
+            smith_mistake(diagnosis_of(compiler), ast->place, "this struct has no packed chunk stream to measure");
+        else if (compiler->pending->use != USE_VALUE)
+            smith_mistake(diagnosis_of(compiler), ast->place, "the size of the chunks is not known yet here");
+        else
+            emit(compiler, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
+        return;
+    }
+    struct smith_member *member = own_member(compiler, &ast->path->name);
+    if (!member)
+        return;
+    uint8_t kind = inner_type(member->type)->kind;
+    bool countable = kind == SMITH_LIST || kind == SMITH_ARRAY || kind == SMITH_TEXT || kind == SMITH_BYTES;
+    if (ast->kind == AST_COUNT && (!countable || member->flags & SMITH_DERIVED))
+        smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` has nothing to count; it is `%s`",
+                      ast->path->name.text, member->type->name);
+    else
+        emit(compiler, ast->kind == AST_COUNT ? SMITH_OP_COUNT : SMITH_OP_SIZEOF, member - plan->members, NULL);
+}
+
+static void outer(struct compiler *compiler, const struct ast_expression *ast) {
+    const struct ast_name *name = &ast->path->name;
+    struct checker *checker = compiler->checker;
+    struct smith_member *example = smith_name_map_find(&checker->outer_members, name->text);
+    if (!compiler->pending->scope.plan) {
+        smith_mistake(diagnosis_of(compiler), ast->place, "`outer` can only be asked in a struct");
+        return;
+    }
+    if (!example) {
+        if (smith_mistake(diagnosis_of(compiler), name->place, "no struct has an integer member `%s`", name->text)) {
+            struct suggestion suggestion = smith_suggestion_for(name->text);
+            for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+                for (uint32_t i = 0; i < plan->count; i++)
+                    if (is_integer(plan->members[i].type))
+                        smith_suggestion_offer(&suggestion, plan->members[i].name);
+            smith_suggestion_tell(checker->diagnosis, &suggestion);
+        }
+        return;
+    }
+    if (!smith_name_map_find(&checker->outer_names, name->text))
+        smith_check_map(checker, &checker->outer_names, name->text, example);
+    emit(compiler, SMITH_OP_OUTER, 0, name->text);
+    const struct ast_name_node *part = ast->path->next;
+    if (part && !part->next && example->type->names && example->type->names->is_bits)
+        bit_range(compiler, example->type, &part->name);
+    else if (part)
+        smith_mistake(diagnosis_of(compiler), part->name.place, "`%s` has no parts to ask for", name->text);
+}
+
+static void compile(struct compiler *compiler, const struct ast_expression *ast) {
+    switch ((enum ast_expression_kind)ast->kind) {
+    case AST_INT:
+        emit(compiler, SMITH_OP_CONST, ast->integer, NULL);
+        break;
+    case AST_PATH:
+        path(compiler, ast);
+        break;
+    case AST_OUTER:
+        outer(compiler, ast);
+        break;
+    case AST_REST:
+        if (compiler->pending->use != USE_CONDITION)
+            smith_mistake(diagnosis_of(compiler), ast->place,
+                          "only `if` can ask for the rest: a writer does not know it before it is written");
+        emit(compiler, SMITH_OP_REST, 0, NULL);
+        break;
+    case AST_COUNT:
+    case AST_SIZEOF:
+        measure(compiler, ast);
+        break;
+    case AST_BINARY:
+        compile(compiler, ast->left);
+        compile(compiler, ast->right);
+        emit(compiler, ast->opcode, 0, NULL);
+        break;
+    case AST_UNARY:
+        compile(compiler, ast->left);
+        emit(compiler, ast->opcode, 0, NULL);
+        break;
+    }
+}
+
+static bool has_op(const struct compiler *compiler, uint8_t code) {
+    for (uint32_t i = 0; i < compiler->count; i++)
+        if (compiler->ops[i].code == code)
+            return true;
+    return false;
+}
+
+/* What the expression says about the member it belongs to. */
+static void consequences(struct compiler *compiler) {
+    const struct pending *pending = compiler->pending;
+    struct record_plan *plan = pending->scope.plan;
+    if (!plan || pending->scope.member >= plan->count)
+        return;
+    struct smith_member *member = &plan->members[pending->scope.member];
+    if (pending->use == USE_CONDITION && (has_op(compiler, SMITH_OP_REST) || has_op(compiler, SMITH_OP_OUTER))) {
+        if (member->flags & SMITH_DERIVED && has_op(compiler, SMITH_OP_REST))
+            smith_mistake(diagnosis_of(compiler), pending->ast->place,
+                          "whether a computed member is there cannot depend on the rest: nothing would remember it");
+        else if (!(member->flags & SMITH_DERIVED))
+            member->flags |= SMITH_OPTIONAL;
+    }
+    if (pending->use == USE_VALUE && member->type->kind == SMITH_LEB && has_op(compiler, SMITH_OP_SIZEOF))
+        smith_mistake(diagnosis_of(compiler), pending->ast->place,
+                      "a LEB128 cannot hold a size: its own width would move what it measures");
+}
+
+static void compile_one(struct checker *checker, const struct pending *pending) {
+    struct compiler compiler = {.checker = checker, .pending = pending};
+    compile(&compiler, pending->ast);
+    if (compiler.failed)
+        return;
+    if (compiler.deepest > STACK_MAX)
+        smith_mistake(checker->diagnosis, pending->ast->place,
+                      "this expression is too deep; %d open operands are the most", STACK_MAX);
+    consequences(&compiler);
+    *pending->result = (struct smith_expression){compiler.ops, compiler.count};
+}
+
+/* ---- all of them ---- */
+
+/* `outer.name` may mean a member of any struct. */
+static void collect_outer_members(struct checker *checker) {
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            struct smith_member *member = &plan->members[i];
+            if (!(member->flags & SMITH_MAGIC) && is_integer(member->type) &&
+                !smith_name_map_find(&checker->outer_members, member->name))
+                smith_check_map(checker, &checker->outer_members, member->name, member);
+        }
+}
+
+/* Number the computed members that something asks for. */
+static void number_slots(struct checker *checker, struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        struct smith_member *member = &plan->members[i];
+        if (!(member->flags & SMITH_DERIVED) || !is_integer(member->type))
+            continue;
+        if (member->slot == UINT16_MAX && !smith_name_map_find(&checker->outer_names, member->name))
+            continue;
+        member->slot = plan->slots_used++;
+        if (plan->slots_used == SMITH_LOCALS + 1)
+            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
+                          "more than %d computed members of `%s` are used in expressions", SMITH_LOCALS,
+                          plan->type.name);
+    }
+}
+
+void smith_check_pending(struct checker *checker) {
+    collect_outer_members(checker);
+    for (const struct pending *pending = checker->pending; pending; pending = pending->next)
+        compile_one(checker, pending);
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        number_slots(checker, plan);
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Structs: their members, what is spliced in, and the attributes.
+ */
+#include "check.h"
+
+struct record_plan *smith_record_plan(struct checker *checker, const struct ast_item *item, const char *name,
+                                      uint32_t order) {
+    struct record_plan *plan = CHECK_NEW(checker, struct record_plan);
+    if (!plan)
+        return NULL;
+    plan->type = (struct smith_type){.name = name, .doc = item->doc, .kind = SMITH_RECORD, .record = &plan->record};
+    plan->item = item;
+    plan->order = order;
+    *checker->records_end = plan;
+    checker->records_end = &plan->next;
+    return plan;
+}
+
+/* ---- adding a member ---- */
+
+static bool name_is_good(struct checker *checker, struct record_plan *plan, const struct ast_member *ast) {
+    const char *why = smith_check_reserved(ast->name.text);
+    if (why) {
+        smith_mistake(checker->diagnosis, ast->name.place, "a member cannot be called `%s`: %s", ast->name.text, why);
+        return false;
+    }
+    const struct smith_member *first = smith_name_map_find(&plan->by_name, ast->name.text);
+    if (!first)
+        return true;
+    if (smith_mistake(checker->diagnosis, ast->name.place, "`%s` has two members called `%s`", plan->type.name,
+                      ast->name.text))
+        smith_mistake_note(checker->diagnosis, plan->drafts[first - plan->members].ast->name.place,
+                           "the first is here");
+    return false;
+}
+
+/* The map holds pointers into the array, so the array is never moved: it is counted first (reserve()). */
+struct smith_member *smith_record_add(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+                                      const struct environment *environment) {
+    if (plan->count == plan->capacity || smith_diagnosis_full(checker->diagnosis))
+        return NULL;
+    if (ast->kind == AST_FIELD && !name_is_good(checker, plan, ast))
+        return NULL;
+    struct smith_member *member = &plan->members[plan->count];
+    *member = (struct smith_member){
+        .name = ast->name.text, .doc = ast->doc, .offset = SMITH_NONE, .has = SMITH_NONE, .slot = UINT16_MAX};
+    plan->drafts[plan->count] = (struct member_draft){ast, environment};
+    if (ast->kind == AST_FIELD && !smith_check_map(checker, &plan->by_name, member->name, member))
+        return NULL;
+    smith_check_remarks(checker, ast->remarks, &member->remarks);
+    plan->count++;
+    return member;
+}
+
+/* ---- splices ---- */
+
+/* The struct whose members `..Type` means, and what its parameters stand for. */
+static const struct record_plan *spliced_plan(struct checker *checker, const struct ast_member *ast,
+                                              const struct environment *environment, const struct record_plan *into) {
+    struct scope scope = {.environment = environment, .order = into->order, .depth = into->depth};
+    const struct smith_type *type = smith_check_type(checker, ast->type, &scope);
+    if (!type)
+        return NULL;
+    if (type->kind == SMITH_RECORD)
+        return plan_of(type);
+    smith_mistake(checker->diagnosis, ast->type->place, "`%s` has no members to put here", type->name);
+    return NULL;
+}
+
+typedef bool member_visit(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+                          const struct environment *environment);
+
+/* Call `visit` for each member of `body`, those of spliced structs included. */
+static bool each_member(struct checker *checker, struct record_plan *plan, const struct ast_item *item,
+                        const struct environment *environment, unsigned depth, member_visit *visit) {
+    for (const struct ast_member *ast = item->body.members; ast; ast = ast->next) {
+        if (ast->kind != AST_SPLICE) {
+            if (!visit(checker, plan, ast, environment))
+                return false;
+            continue;
+        }
+        if (depth == SPLICE_DEPTH || ++checker->built > BUILT_MAX) {
+            smith_mistake(checker->diagnosis, ast->place,
+                          depth == SPLICE_DEPTH ? "structs are spliced into structs too deep here; is it a circle?"
+                                                : "this layout grows too large by splicing");
+            return false;
+        }
+        const struct record_plan *source = spliced_plan(checker, ast, environment, plan);
+        if (!source)
+            continue;
+        if (source->item->body.has_stream) {
+            smith_mistake(checker->diagnosis, ast->place, "`%s` has a chunk stream, which cannot be spliced",
+                          source->type.name);
+            continue;
+        }
+        if (!each_member(checker, plan, source->item, source->environment, depth + 1, visit))
+            return false;
+    }
+    return true;
+}
+
+/* ---- members ---- */
+
+/* Which of the attributes go together, and with the type. */
+static bool attributes_agree(struct checker *checker, const struct ast_member *ast, const struct smith_type *type) {
+    struct diagnosis *diagnosis = checker->diagnosis;
+    const struct smith_type *inner = inner_type(type);
+    bool number = is_integer(type) || type->kind == SMITH_FLOAT;
+    if (ast->value && ast->fallback)
+        smith_mistake(diagnosis, ast->fallback->place, "a computed member has no default");
+    else if (ast->value && (ast->reference || ast->key.text))
+        smith_mistake(diagnosis, ast->name.place, "a computed member refers to nothing");
+    else if (ast->fallback && !number)
+        smith_mistake(diagnosis, ast->fallback->place, "only numbers and bools can have a default");
+    else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
+        smith_mistake(diagnosis, ast->key.place, "only lists have a key");
+    else
+        return true;
+    return false;
+}
+
+static bool value_holds(const struct smith_type *type, int64_t value) {
+    unsigned bits = type->width * 8u;
+    if (type->kind == SMITH_BOOL)
+        return value == 0 || value == 1;
+    if (type->kind == SMITH_FLOAT || bits == 64)
+        return true;
+    /* 0xFFFF for an i16 and -1 for a u16 are how people write them */
+    return value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits;
+}
+
+/* As memory holds it: 0xFFFF of an i16 is -1. */
+static int64_t wrapped(const struct smith_type *type, int64_t value) {
+    if (type->kind == SMITH_FLOAT || type->width == 8)
+        return value;
+    unsigned spare = 64 - type->width * 8u;
+    uint64_t raised = (uint64_t)value << spare;
+    return type->flags & SMITH_SIGNED ? (int64_t)raised >> spare : (int64_t)(raised >> spare);
+}
+
+static void out_of_range(struct checker *checker, const struct ast_expression *ast, int64_t value,
+                         const struct smith_type *type) {
+    smith_mistake(checker->diagnosis, ast->place, "%lld is not a value of `%s`", (long long)value, type->name);
+}
+
+void smith_check_fallback(struct checker *checker, const struct ast_member *ast, const struct environment *environment,
+                          struct smith_member *member) {
+    int64_t value;
+    if (!smith_check_constant(checker, ast->fallback, environment, &value))
+        smith_mistake(checker->diagnosis, ast->fallback->place, "a default is a constant");
+    else if (!value_holds(member->type, value))
+        out_of_range(checker, ast->fallback, value, member->type);
+    else
+        smith_constant_expression(checker, wrapped(member->type, value), &member->fallback);
+}
+
+/* `= expression`: numbers, and arrays of one constant. */
+static void derived(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+                    struct smith_member *member) {
+    const struct smith_type *type = member->type;
+    member->flags |= SMITH_DERIVED;
+    while (type->kind == SMITH_ARRAY)
+        type = type->elem;
+    if (type->kind != SMITH_INT && (type != member->type || !is_integer(type))) {
+        if (smith_mistake(checker->diagnosis, ast->value->place, "only integers can be computed, not `%s`",
+                          member->type->name) &&
+            type->kind == SMITH_BYTES)
+            smith_mistake_help(checker->diagnosis,
+                               "for bytes that are always the same there are [u8; n] = 0 and magic");
+        return;
+    }
+    int64_t value;
+    bool constant = smith_check_constant(checker, ast->value, scope->environment, &value);
+    if (constant && !value_holds(type, value))
+        out_of_range(checker, ast->value, value, type);
+    else if (constant)
+        smith_constant_expression(checker, wrapped(type, value), &member->value);
+    else if (type != member->type)
+        smith_mistake(checker->diagnosis, ast->value->place, "the elements of a computed array are constants");
+    else
+        smith_check_expression(checker, ast->value, scope, USE_VALUE, &member->value);
+}
+
+static void conditional(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+                        struct smith_member *member) {
+    smith_check_expression(checker, ast->condition, scope, USE_CONDITION, &member->condition);
+    if (!(member->flags & SMITH_DERIVED) && inner_type(member->type)->kind == SMITH_RECORD)
+        member->flags |= SMITH_POINTER;
+}
+
+static bool add_magic(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+                      const struct environment *environment) {
+    if (!ast->constant.size) {
+        smith_mistake(checker->diagnosis, ast->place, "magic of no bytes says nothing");
+        return true;
+    }
+    struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
+    struct smith_type *type = CHECK_NEW(checker, struct smith_type);
+    struct smith_member *member = extent && type ? smith_record_add(checker, plan, ast, environment) : NULL;
+    if (!member)
+        return false;
+    member->type = type;
+    extent->kind = SMITH_EXACT;
+    *type = (struct smith_type){.doc = "",
+                                .kind = SMITH_BYTES,
+                                .size = sizeof(struct smith_bytes),
+                                .align = _Alignof(struct smith_bytes),
+                                .extent = extent};
+    type->name = smith_check_name(checker, ast->place, "bytes[%zu]", ast->constant.size);
+    smith_constant_expression(checker, (int64_t)ast->constant.size, &extent->size);
+    member->flags = SMITH_MAGIC;
+    member->constant = ast->constant;
+    return type->name != NULL;
+}
+
+static bool add_member(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+                       const struct environment *environment) {
+    if (ast->kind == AST_MAGIC)
+        return add_magic(checker, plan, ast, environment);
+    struct scope scope = {
+        .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
+    scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);
+    const struct smith_type *type = scope.label ? smith_check_type(checker, ast->type, &scope) : NULL;
+    if (!type || !attributes_agree(checker, ast, type)) {
+        plan->broken = true;
+        return !checker->diagnosis->no_memory;
+    }
+    struct smith_member *member = smith_record_add(checker, plan, ast, environment);
+    if (!member)
+        return !smith_diagnosis_full(checker->diagnosis);
+    member->type = type;
+    if (ast->value)
+        derived(checker, ast, &scope, member);
+    if (ast->condition)
+        conditional(checker, ast, &scope, member);
+    if (ast->fallback)
+        smith_check_fallback(checker, ast, environment, member);
+    return true;
+}
+
+/* ---- the struct ---- */
+
+static bool count_member(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+                         const struct environment *environment) {
+    (void)environment;
+    plan->capacity++;
+    if (plan->capacity > MEMBERS_MAX || ++checker->built > BUILT_MAX) {
+        smith_mistake(checker->diagnosis, ast->place,
+                      plan->capacity > MEMBERS_MAX ? "a struct has at most %d members"
+                                                   : "the structs of a layout have at most %d members in all",
+                      plan->capacity > MEMBERS_MAX ? MEMBERS_MAX : BUILT_MAX);
+        return false;
+    }
+    return true;
+}
+
+static bool reserve(struct checker *checker, struct record_plan *plan) {
+    if (!each_member(checker, plan, plan->item, plan->environment, 0, count_member))
+        return false;
+    for (const struct ast_member *ast = plan->item->body.stream; ast; ast = ast->next)
+        if (!count_member(checker, plan, ast, plan->environment))
+            return false;
+    plan->members = smith_check_new(checker, plan->capacity * sizeof *plan->members);
+    plan->drafts = smith_check_new(checker, plan->capacity * sizeof *plan->drafts);
+    plan->record.members = plan->members;
+    return plan->members && plan->drafts;
+}
+
+/* What runs to the end of the region leaves nothing for those behind it. */
+static void check_ends(struct checker *checker, const struct record_plan *plan) {
+    for (uint32_t i = 0; i + 1 < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        bool to_end =
+            member->type->extent && member->type->kind != SMITH_REGION && member->type->extent->kind == SMITH_TO_END;
+        if (!to_end || member->flags & SMITH_CHUNK || plan->drafts[i].ast->condition)
+            continue;
+        if (smith_mistake(checker->diagnosis, plan->drafts[i + 1].ast->place,
+                          "nothing can follow `%s`, which runs to the end", member->name))
+            smith_mistake_note(checker->diagnosis, plan->drafts[i].ast->name.place, "it is here");
+    }
+}
+
+void smith_check_record(struct checker *checker, struct record_plan *plan) {
+    if (!reserve(checker, plan))
+        return;
+    each_member(checker, plan, plan->item, plan->environment, 0, add_member);
+    plan->record.stream = (uint16_t)plan->count;
+    if (plan->item->body.has_stream)
+        smith_check_stream(checker, plan);
+    plan->record.member_count = (uint16_t)plan->count;
+    if (!plan->item->body.has_stream)
+        plan->record.stream = plan->record.member_count;
+    check_ends(checker, plan);
+}

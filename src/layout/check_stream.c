@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chunk streams and typesets: members by chunk id, and the sorted slots by which a reader finds them.
+ */
+#include "check.h"
+#include <stdlib.h>
+
+/* ---- members of a stream ---- */
+
+static const struct smith_type *spliced_type(struct checker *checker, const struct ast_member *ast,
+                                             const struct smith_framing *framing) {
+    const struct smith_type *set = smith_check_typeset(checker, &ast->type->name);
+    const struct smith_type *type = set ? smith_set_list(checker, ast->type->place, set) : NULL;
+    if (!type || type->extent->framing == framing)
+        return type;
+    smith_mistake(checker->diagnosis, ast->type->place, "chunks of `%s` are framed by `%s`, this stream by `%s`",
+                  set->name, type->extent->framing->name, framing->name);
+    return NULL;
+}
+
+static const struct smith_type *payload_type(struct checker *checker, const struct ast_member *ast,
+                                             const struct scope *scope, const struct smith_framing *framing) {
+    if (ast->type->kind == AST_LINK && !ast->many)
+        return &scope->plan->type;
+    const struct smith_type *type = smith_check_type(checker, ast->type, scope);
+    return type && ast->many ? smith_chunk_list(checker, ast->type->place, framing, ast->chunk, type) : type;
+}
+
+static uint16_t stream_flags(const struct ast_member *ast, const struct smith_type *type) {
+    if (!ast->chunk)
+        return SMITH_CHUNK | SMITH_SPLICED;
+    if (ast->many)
+        return SMITH_CHUNK | SMITH_MANY;
+    if (ast->type->kind == AST_LINK)
+        return SMITH_CHUNK | SMITH_LINK;
+    bool pointer = inner_type(type)->kind == SMITH_RECORD;
+    return (uint16_t)(SMITH_CHUNK | SMITH_OPTIONAL | (pointer ? SMITH_POINTER : 0));
+}
+
+static bool attributes_are_good(struct checker *checker, const struct ast_member *ast, const struct smith_type *type) {
+    bool number = is_integer(type) || type->kind == SMITH_FLOAT;
+    bool list = inner_type(type)->kind == SMITH_LIST || inner_type(type)->kind == SMITH_ARRAY;
+    if (ast->value)
+        smith_mistake(checker->diagnosis, ast->value->place, "a chunk cannot be computed");
+    else if (ast->condition)
+        smith_mistake(checker->diagnosis, ast->condition->place, "a chunk is there or not by itself; it needs no `if`");
+    else if (ast->fallback && !number)
+        smith_mistake(checker->diagnosis, ast->fallback->place, "only numbers and bools can have a default");
+    else if (ast->key.text && !list)
+        smith_mistake(checker->diagnosis, ast->key.place, "only lists have a key");
+    else
+        return true;
+    return false;
+}
+
+static void add_member(struct checker *checker, struct record_plan *plan, const struct ast_member *ast) {
+    const struct smith_framing *framing = plan->record.framing;
+    struct scope scope = {.plan = plan,
+                          .member = plan->record.stream,
+                          .environment = plan->environment,
+                          .order = plan->order,
+                          .depth = plan->depth};
+    scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);
+    if (!scope.label)
+        return;
+    const struct smith_type *type =
+        ast->chunk ? payload_type(checker, ast, &scope, framing) : spliced_type(checker, ast, framing);
+    if (!type || !attributes_are_good(checker, ast, type)) {
+        plan->broken = true;
+        return;
+    }
+    struct smith_member *member = smith_record_add(checker, plan, ast, plan->environment);
+    if (!member)
+        return;
+    member->type = type;
+    member->flags = stream_flags(ast, type);
+    if (ast->chunk)
+        smith_check_chunk(checker, framing, ast->chunk, &member->chunk);
+    if (ast->fallback)
+        smith_check_fallback(checker, ast, plan->environment, member);
+}
+
+void smith_check_stream(struct checker *checker, struct record_plan *plan) {
+    const struct ast_body *body = &plan->item->body;
+    struct declaration *frame = smith_check_expect(checker, &body->frame, 1u << AST_FRAME, "a frame");
+    if (!frame) {
+        plan->broken = true;
+        return;
+    }
+    plan->record.framing = frame->framing;
+    plan->record.stream_codec = body->stream_codec;
+    struct scope scope = {
+        .plan = plan, .member = plan->record.stream, .environment = plan->environment, .order = plan->order};
+    if (body->stream_size) {
+        smith_check_expression(checker, body->stream_size, &scope, USE_SIZE, &plan->record.stream_size);
+        if (body->stream_packed)
+            smith_check_expression(checker, body->stream_packed, &scope, USE_SIZE, &plan->record.stream_packed);
+        else
+            smith_constant_expression(checker, 1, &plan->record.stream_packed);
+    }
+    for (const struct ast_member *ast = body->stream; ast; ast = ast->next)
+        add_member(checker, plan, ast);
+}
+
+/* ---- chains ---- */
+
+/* The link of a struct; a second one is a mistake. */
+static const struct smith_member *link_of(struct checker *checker, const struct record_plan *plan) {
+    const struct smith_member *link = NULL;
+    for (uint32_t i = plan->record.stream; plan->record.framing && i < plan->count; i++) {
+        if (!(plan->members[i].flags & SMITH_LINK))
+            continue;
+        if (link && smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place, "`%s` has a link already",
+                                  plan->type.name))
+            smith_mistake_note(checker->diagnosis, plan->drafts[link - plan->members].ast->name.place, "it is here");
+        link = &plan->members[i];
+    }
+    return link;
+}
+
+void smith_check_chains(struct checker *checker) {
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
+        link_of(checker, plan);
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const struct smith_type *type = inner_type(plan->members[i].type);
+            if (type->kind == SMITH_LIST && type->extent->kind == SMITH_CHAIN && !link_of(checker, plan_of(type->elem)))
+                smith_mistake(checker->diagnosis, plan->drafts[i].ast->type->place,
+                              "`%s` has no link, so nothing can follow it in a chain", type->elem->name);
+        }
+    }
+}
+
+/* ---- typesets ---- */
+
+static uint32_t case_count(const struct ast_case *entry) {
+    uint32_t count = 0;
+    for (; entry; entry = entry->next)
+        count++;
+    return count;
+}
+
+void smith_check_set_cases(struct checker *checker, struct declaration *declaration) {
+    const struct ast_item *item = declaration->item;
+    struct union_plan *plan = union_of(declaration->type);
+    struct declaration *frame = smith_check_expect(checker, &item->frame, 1u << AST_FRAME, "a frame");
+    uint32_t count = case_count(item->cases);
+    struct smith_case *cases = smith_check_new(checker, count * sizeof *cases);
+    plan->asts = smith_check_new(checker, count * sizeof *plan->asts);
+    if (!frame || !cases || !plan->asts)
+        return;
+    if (count == 0 || count >= UINT16_MAX)
+        smith_mistake(checker->diagnosis, item->name.place, "a typeset has 1 to %d chunks", UINT16_MAX - 1);
+    plan->variants.cases = cases;
+    struct name_map seen = {0};
+    for (const struct ast_case *entry = item->cases; entry && count < UINT16_MAX; entry = entry->next) {
+        struct scope scope = {.order = declaration->order};
+        scope.label = smith_check_camel(checker, item->name.text, entry->name.text);
+        const struct smith_type *type = scope.label ? smith_check_type(checker, entry->type, &scope) : NULL;
+        if (!smith_check_case_name(checker, entry, &seen) || !type)
+            continue;
+        uint16_t index = plan->variants.case_count;
+        struct smith_case *made = &cases[index];
+        made->name = entry->name.text;
+        made->doc = entry->doc;
+        made->type = type;
+        smith_check_remarks(checker, entry->remarks, &made->remarks);
+        if (!smith_check_chunk(checker, frame->framing, entry->chunk, &made->chunk))
+            continue;
+        plan->asts[index] = entry;
+        plan->variants.case_count++;
+    }
+}
+
+/* ---- slots ---- */
+
+struct slot_draft {
+    struct smith_slot slot;
+    struct place place;
+};
+
+static int by_id(const void *a, const void *b) {
+    const struct slot_draft *x = a, *y = b;
+    struct smith_bytes left = x->slot.chunk.id, right = y->slot.chunk.id;
+    if (left.size != right.size)
+        return left.size < right.size ? -1 : 1;
+    int order = memcmp(left.data, right.data, left.size);
+    if (order)
+        return order;
+    return x->place.start < y->place.start ? -1 : x->place.start > y->place.start;
+}
+
+static bool same_id(const struct slot_draft *a, const struct slot_draft *b) {
+    return a->slot.chunk.id.size == b->slot.chunk.id.size &&
+           memcmp(a->slot.chunk.id.data, b->slot.chunk.id.data, a->slot.chunk.id.size) == 0;
+}
+
+/* Sort, report ids that are there twice, and hand out the slots alone. */
+static const struct smith_slot *finish(struct checker *checker, struct slot_draft *drafts, uint32_t count) {
+    if (count)
+        qsort(drafts, count, sizeof *drafts, by_id);
+    struct smith_slot *slots = smith_check_new(checker, count * sizeof *slots);
+    if (!slots)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        slots[i] = drafts[i].slot;
+        if (i && same_id(&drafts[i], &drafts[i - 1]) &&
+            smith_mistake(checker->diagnosis, drafts[i].place, "this id has a member already"))
+            smith_mistake_note(checker->diagnosis, drafts[i - 1].place, "it is here");
+    }
+    return slots;
+}
+
+static void add_set(struct slot_draft *drafts, uint32_t *count, const struct union_plan *set, uint32_t member,
+                    const struct place *place) {
+    for (uint16_t i = 0; i < set->variants.case_count; i++) {
+        const struct smith_case *entry = &set->variants.cases[i];
+        drafts[*count].slot = (struct smith_slot){entry->chunk, entry->type, (uint16_t)member, i};
+        drafts[(*count)++].place = place ? *place : set->asts[i]->chunk->place;
+    }
+}
+
+static void set_slots(struct checker *checker, struct union_plan *set) {
+    uint32_t count = 0;
+    struct slot_draft *drafts = smith_check_new(checker, set->variants.case_count * sizeof *drafts);
+    if (!drafts)
+        return;
+    add_set(drafts, &count, set, 0, NULL);
+    set->variants.slots = finish(checker, drafts, count);
+    set->variants.slot_count = (uint16_t)count;
+}
+
+static uint32_t slots_needed(const struct record_plan *plan) {
+    uint32_t count = 0;
+    for (uint32_t i = plan->record.stream; i < plan->count; i++)
+        count += plan->members[i].flags & SMITH_SPLICED ? plan->members[i].type->elem->variants->case_count : 1;
+    return count;
+}
+
+static void record_slots(struct checker *checker, struct record_plan *plan) {
+    uint32_t count = 0, needed = slots_needed(plan);
+    if (needed >= UINT16_MAX) {
+        smith_mistake(checker->diagnosis, plan->item->body.stream_place, "this stream has too many kinds of chunks");
+        return;
+    }
+    struct slot_draft *drafts = smith_check_new(checker, needed * sizeof *drafts);
+    for (uint32_t i = plan->record.stream; drafts && i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        const struct ast_member *ast = plan->drafts[i].ast;
+        if (member->flags & SMITH_SPLICED) {
+            add_set(drafts, &count, union_of(member->type->elem), i, &ast->type->place);
+        } else if (member->chunk.id.data) {
+            const struct smith_type *payload = member->flags & SMITH_MANY ? member->type->elem : member->type;
+            drafts[count].slot = (struct smith_slot){member->chunk, payload, (uint16_t)i, UINT16_MAX};
+            drafts[count++].place = ast->chunk->place;
+        }
+    }
+    if (!drafts)
+        return;
+    plan->record.slots = finish(checker, drafts, count);
+    plan->record.slot_count = (uint16_t)count;
+}
+
+void smith_check_slots(struct checker *checker) {
+    for (struct union_plan *plan = checker->unions; plan; plan = plan->next)
+        if (plan->typeset)
+            set_slots(checker, plan);
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        if (plan->record.framing)
+            record_slots(checker, plan);
+}

@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Types of members. A type that means the same wherever it stands is made once and found by its name; one that speaks
+ * of members of its struct (a count, a size, a tag) is made for each place.
+ */
+#include "check.h"
+
+/* Keep `type`, or find the one that is there. `pending` = expressions that waited before it was begun. */
+static const struct smith_type *settle(struct checker *checker, const struct smith_type *type, uint32_t pending) {
+    bool anywhere = checker->pending_count == pending;
+    const struct smith_type *known = anywhere ? smith_name_map_find(&checker->interned, type->name) : NULL;
+    if (known)
+        return known;
+    struct smith_type *kept = CHECK_NEW(checker, struct smith_type);
+    if (!kept)
+        return NULL;
+    *kept = *type;
+    kept->doc = "";
+    if (anywhere && !smith_check_map(checker, &checker->interned, kept->name, kept))
+        return NULL;
+    return kept;
+}
+
+/* ---- scalars ---- */
+
+static const char *scalar_name(struct checker *checker, const struct ast_type *ast, const char *names) {
+    bool is_signed = ast->flags & SMITH_SIGNED;
+    int bits = ast->width * 8;
+    if (ast->scalar == SMITH_BOOL)
+        return "bool";
+    if (ast->scalar == SMITH_FLOAT)
+        return smith_check_name(checker, ast->place, "f%d%s", bits, ast->flags & SMITH_BIG_ENDIAN ? " be" : "");
+    if (ast->scalar == SMITH_LEB)
+        return smith_check_name(checker, ast->place, "%sleb<%c%d%s%s>", ast->flags & SMITH_UNSIGNED_LEB ? "u" : "",
+                                is_signed ? 'i' : 'u', bits, names ? ", " : "", names ? names : "");
+    return smith_check_name(checker, ast->place, "%c%d%s%s%s%s", is_signed ? 'i' : 'u', bits,
+                            ast->flags & SMITH_BIG_ENDIAN ? " be" : "", names ? "<" : "", names ? names : "",
+                            names ? ">" : "");
+}
+
+static uint8_t scalar_align(uint8_t kind, uint8_t width) {
+    switch (width) {
+    case 1:
+        return _Alignof(uint8_t);
+    case 2:
+        return _Alignof(uint16_t);
+    case 4:
+        return kind == SMITH_FLOAT ? _Alignof(float) : _Alignof(uint32_t);
+    default:
+        return kind == SMITH_FLOAT ? _Alignof(double) : _Alignof(uint64_t);
+    }
+}
+
+/* The enum or bits called so, which a parameter of a template may stand for. */
+static struct declaration *find_names(struct checker *checker, const struct ast_name *name, const struct scope *scope) {
+    const struct binding *bound = smith_binding_find(scope->environment, name->text);
+    if (bound && bound->kind == BOUND_NAMES)
+        return bound->names;
+    if (bound) {
+        smith_mistake(checker->diagnosis, name->place, "`%s` is not an enum or bits in this use of the template",
+                      name->text);
+        return NULL;
+    }
+    return smith_check_expect(checker, name, 1u << AST_ENUM | 1u << AST_BITS, "an enum or bits");
+}
+
+static const struct smith_type *scalar(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
+    struct declaration *names = ast->names.text ? find_names(checker, &ast->names, scope) : NULL;
+    if (ast->names.text && !names)
+        return NULL;
+    struct smith_type type = {.kind = ast->scalar, .flags = ast->flags, .width = ast->width, .size = ast->width};
+    type.name = scalar_name(checker, ast, names ? names->names->name : NULL);
+    if (!type.name)
+        return NULL;
+    type.align = scalar_align(ast->scalar, ast->width);
+    type.names = names ? names->names : NULL;
+    bool number = ast->scalar == SMITH_INT || ast->scalar == SMITH_FLOAT;
+    if (number && !(ast->flags & SMITH_BIG_ENDIAN))
+        type.flags |= SMITH_PLAIN;
+    type.wire_min = ast->scalar == SMITH_LEB ? 1 : ast->width;
+    if (ast->scalar != SMITH_LEB)
+        type.flags |= SMITH_FIXED;
+    if (names && !smith_names_fit(checker, names, &type, ast->names.place))
+        return NULL;
+    return settle(checker, &type, checker->pending_count);
+}
+
+/* ---- text, bytes ---- */
+
+/* The extent in the tables, and its spelling in the name of the type. */
+static struct smith_extent *extent_of(struct checker *checker, const struct ast_extent *ast, const struct scope *scope,
+                                      const char **spelling) {
+    struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
+    if (!extent)
+        return NULL;
+    extent->kind = ast->kind;
+    *spelling = "";
+    if (ast->kind == SMITH_EXACT) {
+        int64_t size;
+        bool constant = smith_check_constant(checker, ast->size, scope->environment, &size);
+        if (constant && (size < 0 || size > MEMORY_MAX)) {
+            smith_mistake(checker->diagnosis, ast->size->place, "a size of %lld bytes is not possible",
+                          (long long)size);
+            return NULL;
+        }
+        *spelling = constant ? smith_check_name(checker, ast->place, "[%lld]", (long long)size) : "[...]";
+        smith_check_expression(checker, ast->size, scope, USE_SIZE, &extent->size);
+    } else if (ast->kind == SMITH_PREFIX) {
+        extent->prefix = smith_check_type(checker, ast->prefix, scope);
+        if (!extent->prefix)
+            return NULL;
+        *spelling = smith_check_name(checker, ast->place, "(%s)", extent->prefix->name);
+    } else if (ast->kind == SMITH_UNTIL) {
+        extent->until = ast->until;
+        *spelling = smith_check_name(checker, ast->place, " until %lld", (long long)ast->until);
+    }
+    return *spelling ? extent : NULL;
+}
+
+static const struct smith_type *text_or_bytes(struct checker *checker, const struct ast_type *ast,
+                                              const struct scope *scope) {
+    static const char *const charsets[] = {"utf8", "ascii", "cp1251", "cp1252"};
+    uint32_t pending = checker->pending_count;
+    const char *spelling;
+    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &spelling);
+    if (!extent)
+        return NULL;
+    bool text = ast->kind == AST_TEXT;
+    struct smith_type type = {.kind = text ? SMITH_TEXT : SMITH_BYTES, .charset = ast->charset, .extent = extent};
+    type.name = smith_check_name(checker, ast->place, "%s%s", text ? charsets[ast->charset] : "bytes", spelling);
+    type.size = text ? sizeof(const char *) : sizeof(struct smith_bytes);
+    type.align = text ? _Alignof(const char *) : _Alignof(struct smith_bytes);
+    return type.name ? settle(checker, &type, pending) : NULL;
+}
+
+/* ---- lists and arrays ---- */
+
+static bool is_countable_number(const struct smith_type *type) {
+    return type->kind == SMITH_INT || type->kind == SMITH_FLOAT;
+}
+
+/* What may not be an element. Quirks of an element are found by one index, so lists do not hold lists. */
+static bool element_is_good(struct checker *checker, struct place place, const struct smith_type *elem) {
+    const struct smith_type *inner = inner_type(elem);
+    if (inner->kind == SMITH_LIST) {
+        if (smith_mistake(checker->diagnosis, place, "a list cannot hold lists directly"))
+            smith_mistake_help(checker->diagnosis, "wrap the inner list in a struct");
+        return false;
+    }
+    if (inner->kind != SMITH_ARRAY)
+        return true;
+    while (inner->kind == SMITH_ARRAY)
+        inner = inner_type(inner->elem);
+    if (is_countable_number(inner))
+        return true;
+    if (smith_mistake(checker->diagnosis, place, "a list or array can hold arrays of integers and floats only"))
+        smith_mistake_help(checker->diagnosis, "wrap the inner array in a struct");
+    return false;
+}
+
+static const struct smith_type *array(struct checker *checker, const struct ast_type *ast,
+                                      const struct smith_type *elem, int64_t count, uint32_t pending) {
+    if (count < 1 || count > MEMORY_MAX) {
+        smith_mistake(checker->diagnosis, ast->extent.size->place, "an array has 1 to %u elements, not %lld",
+                      MEMORY_MAX, (long long)count);
+        return NULL;
+    }
+    struct smith_type type = {.kind = SMITH_ARRAY, .count = (uint32_t)count, .elem = elem};
+    type.name = smith_check_name(checker, ast->place, "[%s; %lld]", elem->name, (long long)count);
+    return type.name ? settle(checker, &type, pending) : NULL;
+}
+
+static const char *list_name(struct checker *checker, const struct ast_type *ast, const struct smith_type *elem,
+                             const struct smith_extent *extent) {
+    switch (extent->kind) {
+    case SMITH_EXACT:
+        return smith_check_name(checker, ast->place, "[%s; ...]", elem->name);
+    case SMITH_PREFIX:
+        return smith_check_name(checker, ast->place, "[%s; (%s)]", elem->name, extent->prefix->name);
+    case SMITH_UNTIL:
+        return smith_check_name(checker, ast->place, "[%s until %lld]", elem->name, (long long)extent->until);
+    default:
+        return smith_check_name(checker, ast->place, "[%s]", elem->name);
+    }
+}
+
+static struct smith_type list_type(const struct smith_type *elem, const struct smith_extent *extent) {
+    return (struct smith_type){.kind = SMITH_LIST,
+                               .elem = elem,
+                               .extent = extent,
+                               .size = sizeof(struct smith_list),
+                               .align = _Alignof(struct smith_list)};
+}
+
+static const struct smith_type *list(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
+    uint32_t pending = checker->pending_count;
+    const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
+    if (!elem || !element_is_good(checker, ast->elem->place, elem))
+        return NULL;
+    int64_t count;
+    if (ast->extent.kind == SMITH_EXACT && smith_check_constant(checker, ast->extent.size, scope->environment, &count))
+        return array(checker, ast, elem, count, pending);
+    if (ast->extent.kind == SMITH_UNTIL && elem->kind != SMITH_INT && elem->kind != SMITH_LEB) {
+        smith_mistake(checker->diagnosis, ast->elem->place, "only a list of integers can end at a value");
+        return NULL;
+    }
+    const char *unused;
+    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &unused);
+    if (!extent)
+        return NULL;
+    struct smith_type type = list_type(elem, extent);
+    type.name = list_name(checker, ast, elem, extent);
+    return type.name ? settle(checker, &type, pending) : NULL;
+}
+
+/* ---- lists of chunks ---- */
+
+static const char *id_text(struct checker *checker, struct place place, const struct ast_chunk *chunk) {
+    if (chunk->kind == AST_ID_INT)
+        return smith_check_name(checker, place, "%lld", (long long)chunk->integer);
+    const char *text = chunk->kind == AST_ID_STRING ? "\"" : "[";
+    for (size_t i = 0; text && i < chunk->bytes.size; i++) {
+        uint8_t byte = chunk->bytes.data[i];
+        if (chunk->kind == AST_ID_BYTES)
+            text = smith_check_name(checker, place, "%s%s%d", text, i ? ", " : "", byte);
+        else if (byte < 0x20 || byte >= 0x7F || byte == '"' || byte == '\\')
+            text = smith_check_name(checker, place, "%s\\x%02X", text, byte);
+        else
+            text = smith_check_name(checker, place, "%s%c", text, byte);
+    }
+    return text ? smith_check_name(checker, place, "%s%s", text, chunk->kind == AST_ID_STRING ? "\"" : "]") : NULL;
+}
+
+const struct smith_type *smith_chunk_list(struct checker *checker, struct place place,
+                                          const struct smith_framing *framing, const struct ast_chunk *chunk,
+                                          const struct smith_type *elem) {
+    struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
+    if (!extent || !element_is_good(checker, place, elem) ||
+        !smith_check_chunk(checker, framing, chunk, &extent->chunk))
+        return NULL;
+    extent->kind = SMITH_CHUNKS;
+    extent->framing = framing;
+    struct smith_type type = list_type(elem, extent);
+    const char *id = id_text(checker, place, chunk);
+    if (!id)
+        return NULL;
+    type.name = chunk->width ? smith_check_name(checker, place, "[%s %s width %d: %s]", framing->name, id,
+                                                (int)chunk->width, elem->name)
+                             : smith_check_name(checker, place, "[%s %s: %s]", framing->name, id, elem->name);
+    if (!type.name)
+        return NULL;
+    /* the element may speak of its struct without this showing in the name: never shared */
+    struct smith_type *kept = CHECK_NEW(checker, struct smith_type);
+    if (kept) {
+        *kept = type;
+        kept->doc = "";
+    }
+    return kept;
+}
+
+static const struct smith_type *chain(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
+    const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
+    struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
+    if (!elem || !extent)
+        return NULL;
+    if (elem->kind != SMITH_RECORD) {
+        smith_mistake(checker->diagnosis, ast->elem->place, "a chain is made of structs, and `%s` is none", elem->name);
+        return NULL;
+    }
+    extent->kind = SMITH_CHAIN;
+    struct smith_type type = list_type(elem, extent);
+    type.name = smith_check_name(checker, ast->place, "chain %s", elem->name);
+    return type.name ? settle(checker, &type, checker->pending_count) : NULL;
+}
+
+const struct smith_type *smith_set_list(struct checker *checker, struct place place, const struct smith_type *set) {
+    struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
+    const struct declaration *frame = smith_check_find(checker, union_of(set)->typeset->item->frame.text);
+    if (!extent || !frame || !frame->framing)
+        return NULL; /* the typeset's own mistake */
+    extent->kind = SMITH_CHUNKS;
+    extent->framing = frame->framing;
+    struct smith_type type = list_type(set, extent);
+    type.name = smith_check_name(checker, place, "[%s..]", set->name);
+    return type.name ? settle(checker, &type, checker->pending_count) : NULL;
+}
+
+const struct smith_type *smith_check_typeset(struct checker *checker, const struct ast_name *name) {
+    struct declaration *set = smith_check_expect(checker, name, 1u << AST_TYPESET, "a typeset");
+    return set && !set->broken ? set->type : NULL;
+}
+
+static const struct smith_type *chunk_list(struct checker *checker, const struct ast_type *ast,
+                                           const struct scope *scope) {
+    struct declaration *frame = smith_check_expect(checker, &ast->name, 1u << AST_FRAME, "a frame");
+    const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
+    return frame && elem ? smith_chunk_list(checker, ast->place, frame->framing, ast->chunk, elem) : NULL;
+}
+
+static const struct smith_type *set_list(struct checker *checker, const struct ast_type *ast) {
+    const struct smith_type *set = smith_check_typeset(checker, &ast->name);
+    return set ? smith_set_list(checker, ast->place, set) : NULL;
+}
+
+/* ---- regions ---- */
+
+static const struct smith_type *region(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
+    static const char *const codecs[] = {"sized", "zlib", "lz4"};
+    uint32_t pending = checker->pending_count;
+    const char *spelling;
+    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &spelling);
+    const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
+    if (!extent || !elem)
+        return NULL;
+    struct smith_type type = {.kind = SMITH_REGION, .codec = ast->codec, .elem = elem, .extent = extent};
+    size_t size = strlen(spelling);
+    type.name = smith_check_name(checker, ast->place, "%s(%.*s) %s", codecs[ast->codec], (int)size - 2, spelling + 1,
+                                 elem->name);
+    return type.name ? settle(checker, &type, pending) : NULL;
+}
+
+/* ---- names ---- */
+
+const struct smith_type *smith_check_alias(struct checker *checker, struct declaration *declaration) {
+    const struct ast_item *item = declaration->item;
+    if (declaration->type || declaration->broken)
+        return declaration->type;
+    if (declaration->resolving || checker->alias_depth >= ALIAS_DEPTH) {
+        smith_mistake(checker->diagnosis, item->name.place,
+                      declaration->resolving ? "`%s` stands for itself" : "aliases of aliases go too deep at `%s`",
+                      item->name.text);
+        return NULL;
+    }
+    declaration->resolving = true;
+    checker->alias_depth++;
+    struct scope scope = {.label = item->name.text, .label_is_taken = true, .order = declaration->order};
+    struct declaration *named = item->type->kind == AST_NAMED ? smith_check_find(checker, item->type->name.text) : NULL;
+    if (named && named->item->kind == AST_TEMPLATE)
+        declaration->type = smith_check_instance(checker, named, item->type, &scope, item->name.text);
+    else
+        declaration->type = smith_check_type(checker, item->type, &scope);
+    checker->alias_depth--;
+    declaration->resolving = false;
+    declaration->broken = !declaration->type;
+    return declaration->type;
+}
+
+static void misused_name(struct checker *checker, const struct ast_type *ast, const struct declaration *declaration) {
+    const char *name = ast->name.text;
+    switch (declaration->item->kind) {
+    case AST_ENUM:
+    case AST_BITS:
+        if (smith_mistake(checker->diagnosis, ast->place, "`%s` is %s, not a type", name,
+                          smith_item_kind_name(declaration->item->kind)))
+            smith_mistake_help(checker->diagnosis, "say which integer holds it: u8<%s>", name);
+        break;
+    case AST_TYPESET:
+        if (smith_mistake(checker->diagnosis, ast->place, "`%s` is a typeset, not a type", name))
+            smith_mistake_help(checker->diagnosis, "a list of its chunks is [%s..]", name);
+        break;
+    default:
+        smith_mistake(checker->diagnosis, ast->place, "`%s` is a frame, not a type", name);
+    }
+}
+
+static void unknown_type(struct checker *checker, const struct ast_name *name) {
+    static const char *const words[] = {"bool", "u8",  "u16", "u32",  "u64",   "i8",     "i16",    "i32",
+                                        "i64",  "f32", "f64", "utf8", "ascii", "cp1251", "cp1252", "bytes"};
+    if (!smith_mistake(checker->diagnosis, name->place, "there is no type `%s`", name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        smith_suggestion_offer(&suggestion, words[i]);
+    for (const struct ast_item *item = checker->ast->items; item; item = item->next)
+        if (item->kind == AST_STRUCT || item->kind == AST_ALIAS || item->kind == AST_TEMPLATE)
+            smith_suggestion_offer(&suggestion, item->name.text);
+    smith_suggestion_tell(checker->diagnosis, &suggestion);
+}
+
+static const struct smith_type *bound_type(struct checker *checker, const struct ast_type *ast,
+                                           const struct binding *bound) {
+    if (bound->kind == BOUND_TYPE && !ast->arguments)
+        return bound->type;
+    smith_mistake(checker->diagnosis, ast->place,
+                  ast->arguments ? "the parameter `%s` takes no arguments"
+                                 : "`%s` is no type in this use of the template",
+                  bound->parameter);
+    return NULL;
+}
+
+static const struct smith_type *named(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
+    const struct binding *bound = smith_binding_find(scope->environment, ast->name.text);
+    if (bound)
+        return bound_type(checker, ast, bound);
+    struct declaration *declaration = smith_check_find(checker, ast->name.text);
+    if (!declaration) {
+        unknown_type(checker, &ast->name);
+        return NULL;
+    }
+    enum ast_item_kind kind = declaration->item->kind;
+    if (kind == AST_TEMPLATE)
+        return smith_check_instance(checker, declaration, ast, scope, NULL);
+    if (ast->arguments) {
+        if (smith_mistake(checker->diagnosis, ast->place, "`%s` is not a template", ast->name.text))
+            smith_mistake_note(checker->diagnosis, declaration->item->name.place, "it is defined here");
+        return NULL;
+    }
+    if (kind == AST_STRUCT)
+        return declaration->type;
+    if (kind == AST_ALIAS)
+        return smith_check_alias(checker, declaration);
+    misused_name(checker, ast, declaration);
+    return NULL;
+}
+
+const struct smith_type *smith_check_type(struct checker *checker, const struct ast_type *ast,
+                                          const struct scope *scope) {
+    switch ((enum ast_type_kind)ast->kind) {
+    case AST_SCALAR:
+        return scalar(checker, ast, scope);
+    case AST_TEXT:
+    case AST_BYTES:
+        return text_or_bytes(checker, ast, scope);
+    case AST_LIST:
+        return list(checker, ast, scope);
+    case AST_CHUNKS:
+        return chunk_list(checker, ast, scope);
+    case AST_SET:
+        return set_list(checker, ast);
+    case AST_CHAIN:
+        return chain(checker, ast, scope);
+    case AST_LINK:
+        smith_mistake(checker->diagnosis, ast->place, "a link is a chunk of a stream: \"id\" next: link");
+        return NULL;
+    case AST_UNION:
+        return smith_check_union(checker, ast, scope);
+    case AST_REGION:
+        return region(checker, ast, scope);
+    case AST_NAMED:
+        return named(checker, ast, scope);
+    case AST_NUMBER:
+        break;
+    }
+    smith_mistake(checker->diagnosis, ast->place, "a number is no type");
+    return NULL;
+}

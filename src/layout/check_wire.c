@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What values take in a file: the fewest bytes, whether that is always so, and the stretches of a record that are the
+ * same bytes in memory and in the file.
+ */
+#include "check.h"
+
+enum { UNSEEN, OPEN, DONE };
+
+#define DEPTH_MAX 200 /* through unions; beyond it 0 is a true, if modest, lower bound */
+
+static void measure(const struct smith_type *type, unsigned depth);
+
+static uint32_t capped(uint64_t size) {
+    return size > UINT32_MAX - 1 ? UINT32_MAX - 1 : (uint32_t)size;
+}
+
+static bool constant_size(const struct smith_expression *size, uint32_t *value) {
+    if (size->count != 1 || size->ops->code != SMITH_OP_CONST || size->ops->argument < 0)
+        return false;
+    *value = capped((uint64_t)size->ops->argument);
+    return true;
+}
+
+static void measure_extent(struct smith_type *type) {
+    const struct smith_extent *extent = type->extent;
+    uint32_t size;
+    switch (extent->kind) {
+    case SMITH_EXACT:
+        if (type->kind != SMITH_LIST && constant_size(&extent->size, &size) &&
+            (type->kind != SMITH_REGION || type->codec == SMITH_STORED)) {
+            type->wire_min = size;
+            type->flags |= SMITH_FIXED;
+        }
+        break;
+    case SMITH_PREFIX:
+        type->wire_min = extent->prefix->wire_min;
+        break;
+    case SMITH_UNTIL:
+        type->wire_min = type->kind == SMITH_LIST ? type->elem->wire_min : 1;
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- records ---- */
+
+static bool always_there(const struct smith_member *member) {
+    return !member->condition.count && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
+}
+
+static void measure_record(struct record_plan *plan, unsigned depth) {
+    if (plan->wire_state != UNSEEN)
+        return;
+    plan->wire_state = OPEN;
+    uint64_t size = 0;
+    bool fixed = !plan->record.framing;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        if (!always_there(member)) {
+            fixed = false;
+            continue;
+        }
+        measure(member->type, depth + 1);
+        size += member->type->wire_min;
+        fixed = fixed && member->type->flags & SMITH_FIXED;
+    }
+    plan->type.wire_min = capped(size);
+    if (fixed)
+        plan->type.flags |= SMITH_FIXED;
+    plan->wire_state = DONE;
+}
+
+/* Maximal stretches of members that are one piece of memory and one piece of file. */
+static void find_runs(struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count;) {
+        uint32_t first = i;
+        uint64_t size = 0;
+        for (; i < plan->count && i - first < UINT16_MAX - 1; i++) {
+            const struct smith_member *member = &plan->members[i];
+            bool plain = member->type->flags & SMITH_PLAIN && member->offset != SMITH_NONE && always_there(member);
+            if (!plain || member->offset != plan->members[first].offset + size)
+                break;
+            size += member->type->size;
+        }
+        if (i > first) {
+            plan->members[first].run = (uint16_t)(i - first);
+            plan->members[first].run_size = capped(size);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* ---- unions ---- */
+
+static void measure_union(struct union_plan *plan, unsigned depth) {
+    if (plan->wire_state != UNSEEN)
+        return;
+    plan->wire_state = OPEN;
+    const struct smith_union *variants = &plan->variants;
+    bool fixed = variants->otherwise != UINT16_MAX; /* else an unknown tag may come with any bytes, or none */
+    uint32_t least = variants->tag.count && variants->otherwise == UINT16_MAX ? 0 : UINT32_MAX;
+    for (uint16_t i = 0; i < variants->case_count; i++) {
+        const struct smith_type *type = variants->cases[i].type;
+        measure(type, depth + 1);
+        fixed = fixed && type->flags & SMITH_FIXED && (least == UINT32_MAX || least == type->wire_min);
+        least = type->wire_min < least ? type->wire_min : least;
+    }
+    plan->type.wire_min = variants->tag.count && least != UINT32_MAX ? least : 0;
+    if (fixed && variants->tag.count)
+        plan->type.flags |= SMITH_FIXED;
+    plan->wire_state = DONE;
+}
+
+/* ---- what decoding and encoding want to know at a glance ---- */
+
+static bool asks_sizes(const struct smith_member *member) {
+    for (uint32_t i = 0; i < member->value.count; i++)
+        if (member->value.ops[i].code == SMITH_OP_SIZEOF)
+            return true;
+    return false;
+}
+
+static bool zero_is_fresh(const struct smith_type *type);
+
+static bool zero_is_fresh_member(const struct smith_member *member) {
+    if (member->offset == SMITH_NONE)
+        return true;
+    if (member->fallback.count)
+        return false;
+    bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition.count;
+    return absent || zero_is_fresh(inner_type(member->type));
+}
+
+static void glance_record(struct record_plan *plan) {
+    if (plan->glanced)
+        return;
+    plan->glanced = true;
+    bool zero = true;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        zero = zero && zero_is_fresh_member(&plan->members[i]);
+        if (asks_sizes(&plan->members[i]))
+            plan->type.flags |= SMITH_MEASURES;
+    }
+    if (zero)
+        plan->type.flags |= SMITH_ZERO;
+}
+
+/* Types held by value cannot go round in circles here: check_memory.c has seen to that. */
+static bool zero_is_fresh(const struct smith_type *type) {
+    switch (type->kind) {
+    case SMITH_TEXT:
+        return false;
+    case SMITH_RECORD:
+        glance_record(plan_of(type));
+        return type->flags & SMITH_ZERO;
+    case SMITH_ARRAY:
+        if (zero_is_fresh(inner_type(type->elem)))
+            ((struct smith_type *)(uintptr_t)type)->flags |= SMITH_ZERO;
+        return type->flags & SMITH_ZERO;
+    default:
+        return true;
+    }
+}
+
+/* ---- all types ---- */
+
+static void measure(const struct smith_type *type, unsigned depth) {
+    struct smith_type *made = (struct smith_type *)(uintptr_t)type;
+    if (depth > DEPTH_MAX)
+        return;
+    switch (type->kind) {
+    case SMITH_RECORD:
+        measure_record(plan_of(type), depth);
+        break;
+    case SMITH_UNION:
+        measure_union(union_of(type), depth);
+        break;
+    case SMITH_ARRAY:
+        measure(type->elem, depth);
+        made->wire_min = capped((uint64_t)type->elem->wire_min * type->count);
+        made->flags |= type->elem->flags & SMITH_FIXED;
+        break;
+    case SMITH_REGION:
+    case SMITH_TEXT:
+    case SMITH_BYTES:
+    case SMITH_LIST:
+        measure_extent(made);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Also what is only held in lists and regions. */
+static void measure_deep(const struct smith_type *type) {
+    for (;; type = type->elem) {
+        measure(type, 0);
+        if (type->kind != SMITH_LIST && type->kind != SMITH_REGION)
+            return;
+    }
+}
+
+static void check_endless(struct checker *checker, const struct record_plan *plan, uint32_t member) {
+    const struct smith_type *type = inner_type(plan->members[member].type);
+    if (type->kind != SMITH_LIST || type->extent->kind != SMITH_TO_END)
+        return;
+    if (type->elem->flags & SMITH_FIXED && type->elem->wire_min == 0)
+        smith_mistake(checker->diagnosis, plan->drafts[member].ast->type->place,
+                      "a list to the end of elements that take no bytes would never end");
+}
+
+void smith_check_wire(struct checker *checker) {
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        measure_record(plan, 0);
+    for (struct union_plan *plan = checker->unions; plan; plan = plan->next) {
+        measure_union(plan, 0);
+        for (uint16_t i = 0; i < plan->variants.case_count; i++)
+            measure_deep(plan->variants.cases[i].type);
+    }
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            measure_deep(plan->members[i].type);
+            check_endless(checker, plan, i);
+        }
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
+        find_runs(plan);
+        glance_record(plan);
+        for (uint32_t i = 0; i < plan->count; i++)
+            zero_is_fresh(inner_type(plan->members[i].type));
+    }
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See emit_c_fields.h. What is zero is left out everywhere.
+ */
+#include "emit_c_fields.h"
+
+static void text(struct emit_tables *w, const char *value) {
+    if (value)
+        emit_c_string(w->out, value, strlen(value));
+    else
+        smith_buffer_text(w->out, "NULL");
+}
+
+void emit_text_field(struct emit_tables *w, const char *field, const char *value) {
+    if (!value)
+        return;
+    smith_buffer_format(w->out, ".%s = ", field);
+    text(w, value);
+    smith_buffer_text(w->out, ", ");
+}
+
+void emit_number_field(struct emit_tables *w, const char *field, int64_t value) {
+    if (!value)
+        return;
+    smith_buffer_format(w->out, ".%s = ", field);
+    emit_c_integer(w->out, value);
+    smith_buffer_text(w->out, ", ");
+}
+
+void emit_place_field(struct emit_tables *w, const char *field, const struct emit_set *set, const char *array,
+                      const void *item) {
+    if (item)
+        smith_buffer_format(w->out, ".%s = &%s[%u], ", field, array, (unsigned)emit_set_find(set, item));
+}
+
+void emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type) {
+    emit_place_field(w, field, &w->plan.types, "types", type);
+}
+
+void emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
+    if (!bytes.data)
+        return;
+    smith_buffer_format(w->out, ".%s = {(const uint8_t *)", field);
+    emit_c_string(w->out, bytes.data, bytes.size);
+    smith_buffer_format(w->out, ", %zu}, ", bytes.size);
+}
+
+void emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk) {
+    if (!chunk.id.data && !chunk.width)
+        return;
+    smith_buffer_text(w->out, ".chunk = {");
+    emit_bytes_field(w, "id", chunk.id);
+    emit_number_field(w, "width", chunk.width);
+    smith_buffer_text(w->out, "}, ");
+}
+
+void emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count) {
+    const char *separator = ".flags = ";
+    unsigned left = flags;
+    for (size_t i = 0; i < count; i++) {
+        if (!(left & names[i].bit))
+            continue;
+        smith_buffer_format(w->out, "%s%s", separator, names[i].name);
+        separator = " | ";
+        left &= ~names[i].bit;
+    }
+    if (left)
+        smith_buffer_format(w->out, "%s%u", separator, left);
+    if (flags)
+        smith_buffer_text(w->out, ", ");
+}
+
+void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remarks) {
+    if (!remarks->count)
+        return;
+    smith_buffer_text(w->out, ".remarks = {(const struct smith_remark[]){");
+    for (uint32_t i = 0; i < remarks->count; i++) {
+        smith_buffer_text(w->out, "{");
+        text(w, remarks->items[i].key);
+        smith_buffer_text(w->out, ", ");
+        text(w, remarks->items[i].value);
+        smith_buffer_text(w->out, "}, ");
+    }
+    smith_buffer_format(w->out, "}, %u}, ", (unsigned)remarks->count);
+}
+
+void emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
+    static const char *const opcodes[] = {
+        [SMITH_OP_CONST] = "CONST", [SMITH_OP_MEMBER] = "MEMBER", [SMITH_OP_INNER] = "INNER",
+        [SMITH_OP_OUTER] = "OUTER", [SMITH_OP_COUNT] = "COUNT",   [SMITH_OP_SIZEOF] = "SIZEOF",
+        [SMITH_OP_REST] = "REST",   [SMITH_OP_NEG] = "NEG",       [SMITH_OP_NOT] = "NOT",
+        [SMITH_OP_INV] = "INV",     [SMITH_OP_MUL] = "MUL",       [SMITH_OP_DIV] = "DIV",
+        [SMITH_OP_MOD] = "MOD",     [SMITH_OP_ADD] = "ADD",       [SMITH_OP_SUB] = "SUB",
+        [SMITH_OP_SHL] = "SHL",     [SMITH_OP_SHR] = "SHR",       [SMITH_OP_LT] = "LT",
+        [SMITH_OP_LE] = "LE",       [SMITH_OP_GT] = "GT",         [SMITH_OP_GE] = "GE",
+        [SMITH_OP_EQ] = "EQ",       [SMITH_OP_NE] = "NE",         [SMITH_OP_AND] = "AND",
+        [SMITH_OP_XOR] = "XOR",     [SMITH_OP_OR] = "OR",         [SMITH_OP_ANDAND] = "ANDAND",
+        [SMITH_OP_OROR] = "OROR",
+    };
+    if (!expression->count)
+        return;
+    smith_buffer_format(w->out, ".%s = {(const struct smith_op[]){", field);
+    for (uint32_t i = 0; i < expression->count; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        smith_buffer_format(w->out, "{SMITH_OP_%s, ", opcodes[op->code]);
+        text(w, op->name);
+        smith_buffer_text(w->out, ", ");
+        emit_c_integer(w->out, op->argument);
+        smith_buffer_text(w->out, "}, ");
+    }
+    smith_buffer_format(w->out, "}, %u}, ", (unsigned)expression->count);
+}
+
+void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference) {
+    if (!reference)
+        return;
+    smith_buffer_text(w->out, ".reference = &(const struct smith_reference){");
+    emit_text_field(w, "path", reference->path);
+    emit_text_field(w, "by", reference->by);
+    emit_number_field(w, "base", reference->base);
+    if (reference->none_count) {
+        smith_buffer_text(w->out, ".none = (const int64_t[]){");
+        for (uint32_t i = 0; i < reference->none_count; i++) {
+            emit_c_integer(w->out, reference->none[i]);
+            smith_buffer_text(w->out, ", ");
+        }
+        smith_buffer_format(w->out, "}, .none_count = %u, ", (unsigned)reference->none_count);
+    }
+    smith_buffer_text(w->out, "}, ");
+}
+
+void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {
+    static const char *const kinds[] = {
+        [SMITH_TO_END] = "TO_END", [SMITH_EXACT] = "EXACT",   [SMITH_PREFIX] = "PREFIX",
+        [SMITH_UNTIL] = "UNTIL",   [SMITH_CHUNKS] = "CHUNKS", [SMITH_CHAIN] = "CHAIN",
+    };
+    if (!extent)
+        return;
+    smith_buffer_format(w->out, ".extent = &(const struct smith_extent){.kind = SMITH_%s, ", kinds[extent->kind]);
+    emit_expression_field(w, "size", &extent->size);
+    emit_type_field(w, "prefix", extent->prefix);
+    emit_number_field(w, "until", extent->until);
+    emit_place_field(w, "framing", &w->plan.framings, "framings", extent->framing);
+    emit_chunk_field(w, extent->chunk);
+    smith_buffer_text(w->out, "}, ");
+}
+
+void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count) {
+    if (!count)
+        return;
+    smith_buffer_text(w->out, "\n        .slots = (const struct smith_slot[]){");
+    for (unsigned i = 0; i < count; i++) {
+        smith_buffer_text(w->out, "\n            {");
+        emit_chunk_field(w, slots[i].chunk);
+        emit_type_field(w, "type", slots[i].type);
+        smith_buffer_format(w->out, ".member = %u, .variant = ", (unsigned)slots[i].member);
+        if (slots[i].variant == UINT16_MAX)
+            smith_buffer_text(w->out, "UINT16_MAX},");
+        else
+            smith_buffer_format(w->out, "%u},", (unsigned)slots[i].variant);
+    }
+    smith_buffer_format(w->out, "\n        },\n        .slot_count = %u,", count);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fields of the constant tables as designated initialisers in C: `.name = "Room", `. See emit_c_source.c.
+ */
+#ifndef SMITH_EMIT_C_FIELDS_H
+#define SMITH_EMIT_C_FIELDS_H
+
+#include "emit_c.h"
+
+/* What is being written where. */
+struct emit_tables {
+    struct emit_plan plan;
+    struct smith_buffer *out;
+};
+
+struct emit_flag {
+    unsigned bit;
+    const char *name;
+};
+
+/* A string; NULL is left out. */
+void emit_text_field(struct emit_tables *w, const char *field, const char *value);
+/* A number; 0 is left out. */
+void emit_number_field(struct emit_tables *w, const char *field, int64_t value);
+/* A pointer to where `item` is in the array that holds all of `set`; NULL is left out. */
+void emit_place_field(struct emit_tables *w, const char *field, const struct emit_set *set, const char *array,
+                      const void *item);
+void emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type);
+void emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes);
+void emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
+/* `.flags`, by name; bits that have none as a number. */
+void emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count);
+void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remarks);
+void emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression);
+void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
+void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
+void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count);
+
+#endif

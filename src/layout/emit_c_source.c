@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The constant tables of a layout as C. See emit.h.
+ *
+ * Types, records, unions, names and framings may refer to each other in circles, so each kind is one array that is
+ * declared ahead and referred to by index. What only one table refers to (expressions, extents, slots …) stands where
+ * it is used, as a compound literal, which has static storage outside functions. Fields that are zero are left out.
+ */
+#include "../base/error.h"
+#include "emit.h"
+#include "emit_c_fields.h"
+
+/* ---- names ---------------------------------------------------------------------------------------------------- */
+
+static void write_name(struct emit_tables *w, const struct smith_name *name) {
+    smith_buffer_text(w->out, "            {");
+    emit_text_field(w, "name", name->name);
+    emit_text_field(w, "doc", name->doc);
+    emit_number_field(w, "value", name->value);
+    emit_number_field(w, "low", name->low);
+    emit_number_field(w, "high", name->high);
+    emit_place_field(w, "names", &w->plan.names, "names", name->names);
+    emit_remarks_field(w, &name->remarks);
+    smith_buffer_text(w->out, "},\n");
+}
+
+static void write_names(struct emit_tables *w) {
+    const struct emit_set *set = &w->plan.names;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_names names[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct smith_names *names = set->items[i];
+        smith_buffer_format(w->out, "    [%u] = {\n        ", (unsigned)i);
+        emit_text_field(w, "name", names->name);
+        emit_text_field(w, "doc", names->doc);
+        smith_buffer_format(w->out, ".is_bits = %s,\n", names->is_bits ? "true" : "false");
+        if (names->count)
+            smith_buffer_text(w->out, "        .items = (const struct smith_name[]){\n");
+        for (uint32_t k = 0; k < names->count; k++)
+            write_name(w, &names->items[k]);
+        if (names->count)
+            smith_buffer_format(w->out, "        },\n        .count = %u,\n", (unsigned)names->count);
+        smith_buffer_text(w->out, "    },\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- framings ------------------------------------------------------------------------------------------------- */
+
+static void write_framing(struct emit_tables *w, const struct smith_framing *framing) {
+    static const char *const roles[] = {
+        [SMITH_FRAME_ID] = "ID",
+        [SMITH_FRAME_SIZE] = "SIZE",
+        [SMITH_FRAME_RESERVED] = "RESERVED",
+    };
+    emit_text_field(w, "name", framing->name);
+    emit_text_field(w, "doc", framing->doc);
+    smith_buffer_text(w->out, "\n        .fields = {\n");
+    for (unsigned i = 0; i < framing->field_count; i++) {
+        smith_buffer_text(w->out, "            {");
+        emit_text_field(w, "name", framing->fields[i].name);
+        emit_type_field(w, "type", framing->fields[i].type);
+        smith_buffer_format(w->out, ".role = SMITH_FRAME_%s},\n", roles[framing->fields[i].role]);
+    }
+    smith_buffer_text(w->out, "        },\n        ");
+    emit_number_field(w, "field_count", framing->field_count);
+    emit_number_field(w, "end_count", framing->end_count);
+    emit_number_field(w, "size_unit", framing->size_unit);
+    if (framing->size_counts_header)
+        smith_buffer_text(w->out, ".size_counts_header = true, ");
+    if (framing->size_may_be_short)
+        smith_buffer_text(w->out, ".size_may_be_short = true, ");
+}
+
+static void write_framings(struct emit_tables *w) {
+    const struct emit_set *set = &w->plan.framings;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_framing framings[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
+        write_framing(w, set->items[i]);
+        smith_buffer_text(w->out, "},\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- records -------------------------------------------------------------------------------------------------- */
+
+/* The run of a member that others follow without a gap. Another machine than that of layoutc may pad where this one
+ * does not, so its compiler decides how far a run goes: the names are those of constants that write_runs() defines. */
+static void run_fields(struct emit_tables *w, const struct smith_record *record, unsigned member) {
+    const struct smith_member *first = &record->members[member];
+    unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
+    if (first->run > 1) {
+        smith_buffer_format(w->out, ".run = run_%u_%u, .run_size = run_size_%u_%u, ", index, member, index, member);
+        return;
+    }
+    emit_number_field(w, "run", first->run);
+    emit_number_field(w, "run_size", first->run_size);
+}
+
+/* A constant for each member of the run, from the last to the first, which is the only one the tables ask for: each
+ * counts itself, and what follows if it follows. */
+static void write_run(struct emit_tables *w, const struct smith_record *record, unsigned first, const char *tag) {
+    unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
+    unsigned last = first + record->members[first].run - 1u;
+    for (unsigned i = last; i + 1 > first; i--) {
+        const struct smith_member *member = &record->members[i];
+        const char *follows = "", *run = "", *size = "";
+        if (i < last) {
+            follows = emit_text(&w->plan, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
+            run = emit_text(&w->plan, "%s run_%u_%u", follows, index, i + 1);
+            size = emit_text(&w->plan, "%s run_size_%u_%u", follows, index, i + 1);
+        }
+        smith_buffer_format(w->out, "    run_%u_%u = 1%s,\n    run_size_%u_%u = %u%s,\n", index, i, run, index, i,
+                            (unsigned)member->type->wire_min, size);
+    }
+}
+
+static bool has_runs(const struct smith_record *record) {
+    for (unsigned i = 0; i < record->member_count; i++)
+        if (record->members[i].run > 1)
+            return true;
+    return false;
+}
+
+static void write_runs(struct emit_tables *w) {
+    const struct emit_set *set = &w->plan.records;
+    smith_buffer_text(w->out, "\n#define FOLLOWS(type, a, b) (offsetof(struct type, b) == "
+                              "offsetof(struct type, a) + sizeof(((struct type *)0)->a))\n");
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct smith_record *record = set->items[i];
+        if (!has_runs(record))
+            continue;
+        smith_buffer_text(w->out, "\nenum {\n");
+        for (unsigned k = 0; k < record->member_count; k++)
+            if (record->members[k].run > 1)
+                write_run(w, record, k, set->names[i]);
+        smith_buffer_text(w->out, "};\n");
+    }
+}
+
+static void write_member(struct emit_tables *w, const struct smith_record *record, unsigned index, const char *tag) {
+    const struct smith_member *member = &record->members[index];
+    static const struct emit_flag flags[] = {
+        {SMITH_OPTIONAL, "SMITH_OPTIONAL"}, {SMITH_POINTER, "SMITH_POINTER"}, {SMITH_DERIVED, "SMITH_DERIVED"},
+        {SMITH_MAGIC, "SMITH_MAGIC"},       {SMITH_CHUNK, "SMITH_CHUNK"},     {SMITH_MANY, "SMITH_MANY"},
+        {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},
+    };
+    const char *field = member->name ? member->name : "";
+    smith_buffer_text(w->out, "            {");
+    emit_text_field(w, "name", member->name);
+    emit_text_field(w, "doc", member->doc);
+    smith_buffer_text(w->out, "\n             ");
+    emit_type_field(w, "type", member->type);
+    if (member->offset == SMITH_NONE)
+        smith_buffer_text(w->out, ".offset = SMITH_NONE, ");
+    else
+        smith_buffer_format(w->out, ".offset = offsetof(struct %s, %s), ", tag, field);
+    if (member->has == SMITH_NONE)
+        smith_buffer_text(w->out, ".has = SMITH_NONE, ");
+    else
+        smith_buffer_format(w->out, ".has = offsetof(struct %s, has.%s), ", tag, field);
+    emit_flags_field(w, member->flags, flags, sizeof flags / sizeof *flags);
+    if (member->slot == UINT16_MAX)
+        smith_buffer_text(w->out, ".slot = UINT16_MAX, ");
+    else
+        emit_number_field(w, "slot", member->slot);
+    run_fields(w, record, index);
+    emit_expression_field(w, "value", &member->value);
+    emit_expression_field(w, "condition", &member->condition);
+    emit_expression_field(w, "fallback", &member->fallback);
+    emit_bytes_field(w, "constant", member->constant);
+    emit_chunk_field(w, member->chunk);
+    emit_reference_field(w, member->reference);
+    emit_text_field(w, "key", member->key);
+    emit_remarks_field(w, &member->remarks);
+    smith_buffer_text(w->out, "},\n");
+}
+
+static const char *codec_name(unsigned codec) {
+    static const char *const codecs[] = {
+        [SMITH_STORED] = "SMITH_STORED",
+        [SMITH_ZLIB] = "SMITH_ZLIB",
+        [SMITH_LZ4] = "SMITH_LZ4",
+    };
+    return codecs[codec];
+}
+
+static void write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
+    if (record->member_count)
+        smith_buffer_text(w->out, "        .members = (const struct smith_member[]){\n");
+    for (unsigned i = 0; i < record->member_count; i++)
+        write_member(w, record, i, tag);
+    if (record->member_count)
+        smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
+    smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
+    emit_place_field(w, "framing", &w->plan.framings, "framings", record->framing);
+    if (record->stream_codec)
+        smith_buffer_format(w->out, ".stream_codec = %s, ", codec_name(record->stream_codec));
+    emit_expression_field(w, "stream_packed", &record->stream_packed);
+    emit_expression_field(w, "stream_size", &record->stream_size);
+    emit_slots_field(w, record->slots, record->slot_count);
+}
+
+static void write_records(struct emit_tables *w) {
+    const struct emit_set *set = &w->plan.records;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_record records[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->names[i]);
+        write_record(w, set->items[i], set->names[i]);
+        smith_buffer_text(w->out, "\n    },\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- unions --------------------------------------------------------------------------------------------------- */
+
+static void write_case(struct emit_tables *w, const struct smith_case *kase) {
+    smith_buffer_text(w->out, "            {");
+    emit_text_field(w, "name", kase->name);
+    emit_text_field(w, "doc", kase->doc);
+    emit_number_field(w, "tag", kase->tag);
+    emit_chunk_field(w, kase->chunk);
+    emit_type_field(w, "type", kase->type);
+    emit_remarks_field(w, &kase->remarks);
+    smith_buffer_text(w->out, "},\n");
+}
+
+static void write_union(struct emit_tables *w, const struct smith_union *variants) {
+    smith_buffer_text(w->out, "        ");
+    emit_expression_field(w, "tag", &variants->tag);
+    if (variants->case_count)
+        smith_buffer_text(w->out, "\n        .cases = (const struct smith_case[]){\n");
+    for (unsigned i = 0; i < variants->case_count; i++)
+        write_case(w, &variants->cases[i]);
+    if (variants->case_count)
+        smith_buffer_format(w->out, "        },\n        .case_count = %u, ", (unsigned)variants->case_count);
+    if (variants->otherwise == UINT16_MAX)
+        smith_buffer_text(w->out, ".otherwise = UINT16_MAX, ");
+    else
+        emit_number_field(w, "otherwise", variants->otherwise);
+    emit_slots_field(w, variants->slots, variants->slot_count);
+}
+
+static void write_unions(struct emit_tables *w) {
+    const struct emit_set *set = &w->plan.unions;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_union unions[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->names[i]);
+        write_union(w, set->items[i]);
+        smith_buffer_text(w->out, "\n    },\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- types ---------------------------------------------------------------------------------------------------- */
+
+/* Arrays are so many times their elements, regions what they contain. */
+static void size_fields(struct emit_tables *w, const struct smith_type *type) {
+    type = emit_inner(type);
+    const char *factors = "";
+    for (; type->kind == SMITH_ARRAY; type = emit_inner(type->elem))
+        factors = emit_text(&w->plan, "%s%u * ", factors, (unsigned)type->count);
+    const char *keyword = type->kind == SMITH_RECORD || type->kind == SMITH_UNION ? "struct " : "";
+    const char *name = emit_c_type(&w->plan, type);
+    smith_buffer_format(w->out, ".align = _Alignof(%s%s), .size = %ssizeof(%s%s), ", keyword, name, factors, keyword,
+                        name);
+}
+
+static void write_type(struct emit_tables *w, const struct smith_type *type) {
+    static const char *const kinds[] = {
+        [SMITH_BOOL] = "BOOL", [SMITH_INT] = "INT",     [SMITH_LEB] = "LEB",       [SMITH_FLOAT] = "FLOAT",
+        [SMITH_TEXT] = "TEXT", [SMITH_BYTES] = "BYTES", [SMITH_RECORD] = "RECORD", [SMITH_ARRAY] = "ARRAY",
+        [SMITH_LIST] = "LIST", [SMITH_UNION] = "UNION", [SMITH_REGION] = "REGION",
+    };
+    static const char *const charsets[] = {
+        [SMITH_UTF8] = "UTF8",
+        [SMITH_ASCII] = "ASCII",
+        [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252",
+    };
+    static const struct emit_flag flags[] = {
+        {SMITH_SIGNED, "SMITH_SIGNED"}, {SMITH_BIG_ENDIAN, "SMITH_BIG_ENDIAN"},
+        {SMITH_PLAIN, "SMITH_PLAIN"},   {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
+        {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
+        {SMITH_FIXED, "SMITH_FIXED"},   {SMITH_UNSIGNED_LEB, "SMITH_UNSIGNED_LEB"},
+    };
+    emit_text_field(w, "name", type->name);
+    emit_text_field(w, "doc", type->doc);
+    smith_buffer_format(w->out, "\n        .kind = SMITH_%s, ", kinds[type->kind]);
+    emit_flags_field(w, type->flags, flags, sizeof flags / sizeof *flags);
+    emit_number_field(w, "width", type->width);
+    if (type->charset)
+        smith_buffer_format(w->out, ".charset = SMITH_%s, ", charsets[type->charset]);
+    if (type->codec)
+        smith_buffer_format(w->out, ".codec = %s, ", codec_name(type->codec));
+    size_fields(w, type);
+    emit_number_field(w, "wire_min", type->wire_min);
+    emit_number_field(w, "count", type->count);
+    emit_place_field(w, "names", &w->plan.names, "names", type->names);
+    emit_type_field(w, "elem", type->elem);
+    emit_extent_field(w, type->extent);
+    emit_place_field(w, "record", &w->plan.records, "records", type->record);
+    emit_place_field(w, "variants", &w->plan.unions, "unions", type->variants);
+}
+
+static void write_types(struct emit_tables *w) {
+    const struct emit_set *set = &w->plan.types;
+    smith_buffer_format(w->out, "\nstatic const struct smith_type types[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
+        write_type(w, set->items[i]);
+        smith_buffer_text(w->out, "},\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- the layout ----------------------------------------------------------------------------------------------- */
+
+/* Plain structs are moved as they lie, which needs memory to look like the file. */
+static void write_assertions(struct emit_tables *w) {
+    const struct emit_set *set = &w->plan.types;
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct smith_type *type = set->items[i];
+        if (type->kind == SMITH_RECORD && (type->flags & SMITH_PLAIN) && type->wire_min)
+            smith_buffer_format(w->out, "_Static_assert(sizeof(struct %s) == %u, \"padding in a plain struct\");\n",
+                                emit_c_type(&w->plan, type), (unsigned)type->wire_min);
+    }
+}
+
+static void declare_arrays(struct emit_tables *w) {
+    const struct emit_plan *plan = &w->plan;
+    const struct {
+        const struct emit_set *set;
+        const char *type, *name;
+    } arrays[] = {
+        {&plan->types, "type", "types"},  {&plan->records, "record", "records"},    {&plan->unions, "union", "unions"},
+        {&plan->names, "names", "names"}, {&plan->framings, "framing", "framings"},
+    };
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (arrays[i].set->count)
+            smith_buffer_format(w->out, "static const struct smith_%s %s[%u];\n", arrays[i].type, arrays[i].name,
+                                (unsigned)arrays[i].set->count);
+}
+
+/* A list of the layout's: pointers into one of the arrays. */
+static void pointers_field(struct emit_tables *w, const char *field, const char *count_field, const char *type,
+                           const struct emit_set *set, const char *array, const void *const *items, uint32_t count) {
+    if (!count)
+        return;
+    smith_buffer_format(w->out, "    .%s = (const struct %s *const[]){", field, type);
+    for (uint32_t i = 0; i < count; i++)
+        smith_buffer_format(w->out, "%s&%s[%u],", i % 8 ? " " : "\n        ", array,
+                            (unsigned)emit_set_find(set, items[i]));
+    smith_buffer_format(w->out, "\n    },\n    .%s = %u,\n", count_field, (unsigned)count);
+}
+
+static void write_layout(struct emit_tables *w) {
+    const struct emit_plan *plan = &w->plan;
+    const struct smith_layout *layout = plan->layout;
+    smith_buffer_format(w->out, "\nconst struct smith_layout smith_%s_layout = {\n    ", plan->prefix);
+    emit_text_field(w, "name", layout->name);
+    emit_text_field(w, "title", layout->title);
+    emit_text_field(w, "doc", layout->doc);
+    emit_type_field(w, "root", layout->root);
+    smith_buffer_byte(w->out, '\n');
+    pointers_field(w, "types", "type_count", "smith_type", &plan->types, "types", (const void *const *)layout->types,
+                   layout->type_count);
+    pointers_field(w, "names", "names_count", "smith_names", &plan->names, "names", (const void *const *)layout->names,
+                   layout->names_count);
+    pointers_field(w, "framings", "framing_count", "smith_framing", &plan->framings, "framings",
+                   (const void *const *)layout->framings, layout->framing_count);
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* Lists are written with a comma and a space behind each item; behind the last one neither has any business. */
+static void strip_separators(struct smith_buffer *out, size_t from) {
+    size_t to = from;
+    bool in_string = false;
+    for (size_t at = from; at < out->size; at++) {
+        uint8_t c = out->data[at];
+        while (!in_string && c == '\n' && to > from && out->data[to - 1] == ' ')
+            to--;
+        if (!in_string && c == '}' && to > from + 1 && out->data[to - 1] == ' ' && out->data[to - 2] == ',')
+            to -= 2;
+        if (c == '"')
+            in_string = !in_string;
+        out->data[to++] = c;
+        if (in_string && c == '\\' && at + 1 < out->size)
+            out->data[to++] = out->data[++at];
+    }
+    out->size = to;
+}
+
+enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    struct emit_tables w = {.out = out};
+    size_t start = out->size;
+    if (emit_plan_init(&w.plan, layout, &out->allocator)) {
+        smith_buffer_format(out, "/* Written by layoutc from the layout \"%s\"; changes belong there. */\n",
+                            layout->name);
+        smith_buffer_format(out, "#include \"%s.h\"\n\n", layout->name);
+        write_assertions(&w);
+        write_runs(&w);
+        smith_buffer_byte(out, '\n');
+        declare_arrays(&w);
+        write_names(&w);
+        write_framings(&w);
+        write_records(&w);
+        write_unions(&w);
+        write_types(&w);
+        write_layout(&w);
+        strip_separators(out, start);
+    }
+    bool failed = w.plan.failed || out->failed;
+    emit_plan_free(&w.plan);
+    return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a type looks in memory, in C: the shapes that <levelsmith/type.h> lists. See emit_c.h.
+ */
+#include "emit_c.h"
+
+static const char *integer_type(const struct smith_type *type) {
+    bool is_signed = type->flags & SMITH_SIGNED;
+    switch (type->width) {
+    case 1:
+        return is_signed ? "int8_t" : "uint8_t";
+    case 2:
+        return is_signed ? "int16_t" : "uint16_t";
+    case 4:
+        return is_signed ? "int32_t" : "uint32_t";
+    default:
+        return is_signed ? "int64_t" : "uint64_t";
+    }
+}
+
+const char *emit_c_type(const struct emit_plan *plan, const struct smith_type *type) {
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_BOOL:
+        return "bool";
+    case SMITH_INT:
+    case SMITH_LEB:
+        return integer_type(type);
+    case SMITH_FLOAT:
+        return type->width == 4 ? "float" : "double";
+    case SMITH_TEXT:
+        return "const char *";
+    case SMITH_BYTES:
+        return "struct smith_bytes";
+    case SMITH_RECORD:
+    case SMITH_UNION:
+        return emit_set_name(&plan->types, type);
+    case SMITH_LIST:
+        return "struct smith_list";
+    case SMITH_ARRAY:
+    case SMITH_REGION:
+        break;
+    }
+    return "void";
+}
+
+static bool is_compound(const struct smith_type *type) {
+    return type->kind == SMITH_RECORD || type->kind == SMITH_UNION;
+}
+
+/* `items` of a list: elements side by side, or pointers to them when they have quirks of their own. */
+static void declare_items(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *elem) {
+    if (elem->kind == SMITH_RECORD && !(elem->flags & SMITH_QUIRKLESS))
+        emit_c_declare(plan, out, elem, "**items");
+    else
+        emit_c_pointer(plan, out, elem, "items");
+}
+
+void emit_c_declare(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type,
+                    const char *declarator) {
+    type = emit_inner(type);
+    if (type->kind == SMITH_ARRAY) {
+        declarator = *declarator == '*' ? emit_text(plan, "(%s)[%u]", declarator, (unsigned)type->count)
+                                        : emit_text(plan, "%s[%u]", declarator, (unsigned)type->count);
+        emit_c_declare(plan, out, type->elem, declarator);
+    } else if (type->kind == SMITH_LIST) {
+        smith_buffer_text(out, "struct { ");
+        declare_items(plan, out, emit_inner(type->elem));
+        smith_buffer_format(out, "; uint32_t count; } %s", declarator);
+    } else {
+        const char *name = emit_c_type(plan, type);
+        const char *keyword = is_compound(type) ? "struct " : "";
+        smith_buffer_format(out, "%s%s%s%s", keyword, name, type->kind == SMITH_TEXT ? "" : " ", declarator);
+    }
+}
+
+void emit_c_pointer(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type, const char *name) {
+    /* A pointer to an array of structs needs the struct complete, which cannot be had in a cycle. */
+    const struct smith_type *innermost = emit_inner(type);
+    while (innermost->kind == SMITH_ARRAY)
+        innermost = emit_inner(innermost->elem);
+    emit_c_declare(plan, out, is_compound(innermost) ? innermost : type, emit_text(plan, "*%s", name));
+}
+
+/* ---- texts ---------------------------------------------------------------------------------------------------- */
+
+/* Three octal digits never run on into what follows, which \x would; '?' could begin a trigraph. */
+void emit_c_string(struct smith_buffer *out, const void *bytes, size_t size) {
+    const uint8_t *at = bytes;
+    smith_buffer_byte(out, '"');
+    for (size_t i = 0; i < size; i++) {
+        if (at[i] == '"' || at[i] == '\\' || at[i] == '?')
+            smith_buffer_format(out, "\\%c", at[i]);
+        else if (at[i] == '\n')
+            smith_buffer_text(out, "\\n");
+        else if (at[i] < 0x20 || at[i] > 0x7E)
+            smith_buffer_format(out, "\\%03o", (unsigned)at[i]);
+        else
+            smith_buffer_byte(out, at[i]);
+    }
+    smith_buffer_byte(out, '"');
+}
+
+void emit_c_integer(struct smith_buffer *out, int64_t value) {
+    if (value == INT64_MIN)
+        smith_buffer_text(out, "INT64_MIN");
+    else if (value > INT32_MAX || value < -INT32_MAX)
+        smith_buffer_format(out, "INT64_C(%lld)", (long long)value);
+    else
+        smith_buffer_format(out, "%d", (int)value);
+}

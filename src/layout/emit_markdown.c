@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The reference page of a format: its chunk tree, then a section with a table for each struct, typeset, enum, bit set
+ * and frame, in the order of the layout. See emit.h.
+ */
+#include "../base/error.h"
+#include "emit.h"
+#include "emit_markdown_text.h"
+#include "emit_words.h"
+
+/* ---- sections ------------------------------------------------------------------------------------------------- */
+
+enum section { TREE, STRUCTS, ENUMS, BITS, FRAMES, SECTIONS };
+
+static const char *const section_titles[SECTIONS] = {
+    [TREE] = "Chunk tree", [STRUCTS] = "Structures",  [ENUMS] = "Enumerations",
+    [BITS] = "Bit sets",   [FRAMES] = "Chunk frames",
+};
+
+static uint32_t names_of(const struct emit_page *page, bool bits) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < page->plan.names.count; i++)
+        count += ((const struct smith_names *)page->plan.names.items[i])->is_bits == bits;
+    return count;
+}
+
+static bool has_section(const struct emit_page *page, enum section section) {
+    switch (section) {
+    case TREE:
+    case FRAMES:
+        return page->plan.framings.count > 0;
+    case STRUCTS:
+        return page->plan.records.count + page->plan.unions.count > 0;
+    case ENUMS:
+        return names_of(page, false) > 0;
+    case BITS:
+        return names_of(page, true) > 0;
+    case SECTIONS:
+        break;
+    }
+    return false;
+}
+
+/* What has a section of its own below this heading; NULL behind the last. `at` counts up from 0. */
+struct topic {
+    const void *item;
+    const char *name, *doc;
+    const struct smith_type *type; /* records and unions */
+};
+
+static struct topic type_topic(const struct smith_type *type) {
+    if (type->kind == SMITH_RECORD)
+        return (struct topic){type->record, type->name, type->doc, type};
+    if (type->kind == SMITH_UNION)
+        return (struct topic){type->variants, type->name, type->doc, type};
+    return (struct topic){0};
+}
+
+/* Call `write` for all of a section, once for each table. */
+static void each_topic(struct emit_page *page, enum section section,
+                       void (*write)(struct emit_page *page, enum section section, const struct topic *topic)) {
+    struct emit_plan *plan = &page->plan;
+    struct emit_set done = {0};
+    for (uint32_t i = 0; section == STRUCTS && i < plan->types.count && !plan->failed; i++) {
+        struct topic topic = type_topic(plan->types.items[i]);
+        if (!topic.item || emit_set_find(&done, topic.item) != SMITH_NONE)
+            continue;
+        emit_set_add(plan, &done, topic.item);
+        write(page, section, &topic);
+    }
+    for (uint32_t i = 0; (section == ENUMS || section == BITS) && i < plan->names.count; i++) {
+        const struct smith_names *names = plan->names.items[i];
+        if (names->is_bits == (section == BITS))
+            write(page, section, &(struct topic){names, names->name, names->doc, NULL});
+    }
+    for (uint32_t i = 0; section == FRAMES && i < plan->framings.count; i++) {
+        const struct smith_framing *framing = plan->framings.items[i];
+        write(page, section, &(struct topic){framing, framing->name, framing->doc, NULL});
+    }
+}
+
+static void take_anchor(struct emit_page *page, enum section section, const struct topic *topic) {
+    (void)section;
+    emit_markdown_anchor(page, topic->item, topic->name);
+}
+
+static const char *title(const struct smith_layout *layout) {
+    return layout->title && *layout->title ? layout->title : layout->name;
+}
+
+static void take_anchors(struct emit_page *page) {
+    emit_markdown_anchor(page, NULL, title(page->plan.layout));
+    for (enum section section = 0; section < SECTIONS; section++) {
+        if (!has_section(page, section))
+            continue;
+        emit_markdown_anchor(page, NULL, section_titles[section]);
+        each_topic(page, section, take_anchor);
+    }
+}
+
+/* ---- cells ---------------------------------------------------------------------------------------------------- */
+
+static const char *code_of(struct emit_page *page, const struct smith_record *record,
+                           const struct smith_expression *expression) {
+    return emit_markdown_code(page, emit_words_expression(&page->plan, record, expression));
+}
+
+static const char *cell(struct emit_page *page, const char *text) {
+    return emit_markdown_escape(page, emit_words_line(&page->plan, text, ""));
+}
+
+static const char *presence(struct emit_page *page, const struct smith_record *record,
+                            const struct smith_member *member) {
+    if (member->condition.count)
+        return emit_text(&page->plan, "only if %s", code_of(page, record, &member->condition));
+    return (member->flags & (SMITH_OPTIONAL | SMITH_CHUNK)) == SMITH_OPTIONAL ? "may be absent" : "";
+}
+
+static const char *member_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_member *member) {
+    struct emit_plan *plan = &page->plan;
+    const char *words = cell(page, member->doc);
+    if (member->flags & SMITH_DERIVED)
+        words = emit_words_join(plan, emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
+    if (member->flags & SMITH_LINK)
+        words = emit_words_join(plan, words, "the next of the chain");
+    if (member->flags & SMITH_MANY)
+        words = emit_words_join(plan, words, "may repeat");
+    words = emit_words_join(plan, words, presence(page, record, member));
+    if (member->fallback.count)
+        words = emit_words_join(plan, words, emit_text(plan, "default %s", code_of(page, record, &member->fallback)));
+    if (member->reference)
+        words = emit_words_join(plan, words, emit_markdown_escape(page, emit_words_reference(plan, member->reference)));
+    if (member->key)
+        words = emit_words_join(plan, words, emit_text(plan, "known by %s", emit_markdown_code(page, member->key)));
+    return emit_words_join(plan, words, cell(page, emit_words_remarks(plan, &member->remarks)));
+}
+
+static const char *doc_and_remarks(struct emit_page *page, const char *doc, const struct smith_remarks *remarks) {
+    const char *words = cell(page, doc);
+    return emit_words_join(&page->plan, words, cell(page, emit_words_remarks(&page->plan, remarks)));
+}
+
+static const char *id_code(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
+    return emit_markdown_code(page, emit_words_id(&page->plan, framing, id));
+}
+
+static const char *id_cell(struct emit_page *page, const struct smith_framing *framing,
+                           const struct smith_chunk_id *chunk) {
+    return chunk->id.data ? id_code(page, framing, chunk->id) : "any";
+}
+
+/* Nothing for 0. */
+static const char *number_cell(struct emit_page *page, uint32_t number) {
+    return number ? emit_text(&page->plan, "%u", (unsigned)number) : "";
+}
+
+static void row3(struct emit_page *page, const char *a, const char *b, const char *c) {
+    emit_markdown_row(page, (const char *[]){a, b, c}, 3);
+}
+
+static void row4(struct emit_page *page, const char *a, const char *b, const char *c, const char *d) {
+    emit_markdown_row(page, (const char *[]){a, b, c, d}, 4);
+}
+
+static void row5(struct emit_page *page, const char *a, const char *b, const char *c, const char *d, const char *e) {
+    emit_markdown_row(page, (const char *[]){a, b, c, d, e}, 5);
+}
+
+/* ---- structs -------------------------------------------------------------------------------------------------- */
+
+/* The payload of a chunk that may repeat; other members as they are. */
+static const struct smith_type *payload(const struct smith_member *member) {
+    return member->flags & SMITH_MANY ? member->type->elem : member->type;
+}
+
+/* Bytes a member takes in every file, or SMITH_NONE when that varies. */
+static uint32_t fixed_size(const struct smith_member *member) {
+    if (member->flags & SMITH_MAGIC)
+        return (uint32_t)member->constant.size;
+    if (member->condition.count || (member->flags & SMITH_OPTIONAL) || !(member->type->flags & SMITH_FIXED))
+        return SMITH_NONE;
+    return member->type->wire_min;
+}
+
+static void field_row(struct emit_page *page, const struct smith_record *record, const struct smith_member *member,
+                      uint32_t offset) {
+    struct emit_plan *plan = &page->plan;
+    uint32_t size = fixed_size(member);
+    const char *at = offset == SMITH_NONE ? "" : emit_text(plan, "%u", (unsigned)offset);
+    const char *bytes = size == SMITH_NONE ? "" : emit_text(plan, "%u", (unsigned)size);
+    if (member->flags & SMITH_MAGIC)
+        row5(page, at, bytes, "", "magic",
+             emit_text(plan, "always %s", emit_markdown_code(page, emit_words_magic(plan, member->constant))));
+    else
+        row5(page, at, bytes, emit_markdown_code(page, member->name), emit_markdown_type(page, record, member->type),
+             member_words(page, record, member));
+}
+
+static void fields_table(struct emit_page *page, const struct smith_record *record) {
+    unsigned end = record->framing ? record->stream : record->member_count;
+    if (!end)
+        return;
+    smith_buffer_text(page->out, "\n| Offset | Bytes | Field | Type | Meaning |\n|--:|--:|---|---|---|\n");
+    uint32_t offset = 0;
+    for (unsigned i = 0; i < end; i++) {
+        const struct smith_member *member = &record->members[i];
+        field_row(page, record, member, offset);
+        uint32_t size = fixed_size(member);
+        offset = offset == SMITH_NONE || size == SMITH_NONE ? SMITH_NONE : offset + size;
+    }
+}
+
+static void chunks_table(struct emit_page *page, const struct smith_record *record) {
+    static const char *const codecs[] = {[SMITH_STORED] = "", [SMITH_ZLIB] = "zlib", [SMITH_LZ4] = "LZ4"};
+    if (!record->framing)
+        return;
+    const char *frame = emit_markdown_link(page, record->framing, record->framing->name);
+    if (record->stream == record->member_count) {
+        smith_buffer_format(page->out, "\nChunks of %s, none of which is known.\n", frame);
+        return;
+    }
+    smith_buffer_format(page->out, "\nChunks of %s, each of them optional", frame);
+    if (record->stream_codec)
+        smith_buffer_format(page->out, "; packed by %s into %s bytes if %s", codecs[record->stream_codec],
+                            code_of(page, record, &record->stream_size), code_of(page, record, &record->stream_packed));
+    smith_buffer_text(page->out, ":\n\n| Chunk | Size field | Field | Type | Meaning |\n|---|--:|---|---|---|\n");
+    for (unsigned i = record->stream; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        row5(page, id_cell(page, record->framing, &member->chunk), number_cell(page, member->chunk.width),
+             emit_markdown_code(page, member->name), emit_markdown_type(page, record, payload(member)),
+             member_words(page, record, member));
+    }
+}
+
+static void write_struct(struct emit_page *page, const struct smith_type *type) {
+    const struct smith_record *record = type->record;
+    if ((type->flags & SMITH_FIXED) && record->member_count)
+        smith_buffer_format(page->out, "\nAlways %u byte%s.\n", (unsigned)type->wire_min,
+                            type->wire_min == 1 ? "" : "s");
+    if (!record->member_count && !record->framing)
+        smith_buffer_text(page->out, "\nEmpty.\n");
+    fields_table(page, record);
+    chunks_table(page, record);
+}
+
+/* ---- unions --------------------------------------------------------------------------------------------------- */
+
+/* The record in which the union stands: its expressions are about that one. */
+static const struct smith_record *record_around(const struct emit_page *page, const struct smith_union *variants) {
+    for (uint32_t i = 0; i < page->plan.records.count; i++) {
+        const struct smith_record *record = page->plan.records.items[i];
+        for (unsigned k = 0; k < record->member_count; k++) {
+            const struct smith_type *type = record->members[k].type;
+            while (type && type->kind != SMITH_UNION)
+                type = type->elem;
+            if (type && type->variants == variants)
+                return record;
+        }
+    }
+    return NULL;
+}
+
+/* The enum of a tag that is just a member. */
+static const struct smith_names *tag_names(const struct smith_record *record, const struct smith_expression *tag) {
+    bool plain = record && tag->count == 1 && tag->ops[0].code == SMITH_OP_MEMBER;
+    const struct smith_names *names = plain ? record->members[tag->ops[0].argument].type->names : NULL;
+    return names && !names->is_bits ? names : NULL;
+}
+
+static const char *tag_cell(struct emit_page *page, const struct smith_names *names, int64_t tag) {
+    for (uint32_t i = 0; names && i < names->count; i++)
+        if (names->items[i].value == tag)
+            return emit_text(&page->plan, "%lld, %s", (long long)tag, emit_markdown_escape(page, names->items[i].name));
+    return emit_text(&page->plan, "%lld", (long long)tag);
+}
+
+static void write_tagged(struct emit_page *page, const struct smith_union *variants) {
+    const struct smith_record *record = record_around(page, variants);
+    const struct smith_names *names = tag_names(record, &variants->tag);
+    smith_buffer_format(page->out, "\nChosen by %s%s%s.\n\n| Tag | Name | Type | Meaning |\n|--:|---|---|---|\n",
+                        code_of(page, record, &variants->tag), names ? ", " : "",
+                        names ? emit_markdown_link(page, names, names->name) : "");
+    for (unsigned i = 0; i < variants->case_count; i++) {
+        const struct smith_case *kase = &variants->cases[i];
+        const char *tag = i == variants->otherwise ? "else" : tag_cell(page, names, kase->tag);
+        row4(page, tag, emit_markdown_code(page, kase->name), emit_markdown_type(page, record, kase->type),
+             doc_and_remarks(page, kase->doc, &kase->remarks));
+    }
+}
+
+static void write_typeset(struct emit_page *page, const struct smith_union *variants) {
+    const struct smith_framing *framing = emit_words_framing(&page->plan, variants);
+    smith_buffer_text(page->out, "\nAny of these chunks:\n\n| Chunk | Size field | Name | Type | Meaning |\n"
+                                 "|---|--:|---|---|---|\n");
+    for (unsigned i = 0; i < variants->case_count; i++) {
+        const struct smith_case *kase = &variants->cases[i];
+        row5(page, id_cell(page, framing, &kase->chunk), number_cell(page, kase->chunk.width),
+             emit_markdown_code(page, kase->name), emit_markdown_type(page, NULL, kase->type),
+             doc_and_remarks(page, kase->doc, &kase->remarks));
+    }
+}
+
+/* ---- enums, bit sets, frames ---------------------------------------------------------------------------------- */
+
+static void write_enum(struct emit_page *page, const struct smith_names *names) {
+    smith_buffer_text(page->out, "\n| Value | Name | Meaning |\n|--:|---|---|\n");
+    for (uint32_t i = 0; i < names->count; i++) {
+        const struct smith_name *name = &names->items[i];
+        row3(page, emit_text(&page->plan, "%lld", (long long)name->value), emit_markdown_code(page, name->name),
+             doc_and_remarks(page, name->doc, &name->remarks));
+    }
+}
+
+static void write_bits(struct emit_page *page, const struct smith_names *names) {
+    unsigned top = emit_top_bit(&page->plan, names);
+    smith_buffer_text(page->out, "\n| Bits | Mask | Name | Meaning |\n|--:|--:|---|---|\n");
+    for (uint32_t i = 0; i < names->count; i++) {
+        const struct smith_name *name = &names->items[i];
+        unsigned high = name->high < top ? name->high : top;
+        const char *bits =
+            name->low == high ? emit_text(&page->plan, "%u", high) : emit_text(&page->plan, "%u–%u", name->low, high);
+        const char *words = doc_and_remarks(page, name->doc, &name->remarks);
+        if (name->names)
+            words = emit_words_join(&page->plan, emit_markdown_link(page, name->names, name->names->name), words);
+        row4(page, bits, emit_text(&page->plan, "0x%llX", (unsigned long long)emit_mask(name, top)),
+             emit_markdown_code(page, name->name), words);
+    }
+}
+
+static void write_frame(struct emit_page *page, const struct smith_framing *framing) {
+    static const char *const roles[] = {
+        [SMITH_FRAME_ID] = "the id of the chunk",
+        [SMITH_FRAME_SIZE] = "the size of its payload",
+        [SMITH_FRAME_RESERVED] = "0",
+    };
+    smith_buffer_text(page->out, "\n| Field | Type | Meaning |\n|---|---|---|\n");
+    for (unsigned i = 0; i < framing->field_count; i++)
+        row3(page, emit_markdown_code(page, framing->fields[i].name),
+             emit_markdown_type(page, NULL, framing->fields[i].type), roles[framing->fields[i].role]);
+    smith_buffer_text(page->out, "\nThe payload follows.");
+    for (unsigned i = 0; i < framing->field_count; i++)
+        if (framing->fields[i].role == SMITH_FRAME_SIZE && framing->fields[i].type->kind == SMITH_LEB)
+            smith_buffer_text(page->out, " The size takes as many bytes as the tables of chunks say in \"Size field\", "
+                                         "and as few as it can where they say nothing; readers accept any.");
+    if (framing->size_unit > 1)
+        smith_buffer_format(page->out, " Sizes are in units of %u bytes.", (unsigned)framing->size_unit);
+    if (framing->size_counts_header)
+        smith_buffer_text(page->out, " Sizes count these fields too.");
+    if (framing->size_may_be_short)
+        smith_buffer_text(page->out, " A payload that is a lone LEB128 may be longer than its size says.");
+    smith_buffer_text(page->out, " A stream of chunks ends with an end mark: ");
+    for (unsigned i = 0; i < framing->end_count; i++)
+        smith_buffer_format(page->out, "%s%s", i ? ", " : "", emit_markdown_code(page, framing->fields[i].name));
+    smith_buffer_text(page->out, ", all zero or empty.\n");
+}
+
+/* ---- the chunk tree ------------------------------------------------------------------------------------------- */
+
+enum { TREE_DEPTH = 16 };
+
+struct tree {
+    struct emit_set shown; /* records and unions whose chunks are in the tree already */
+    unsigned depth;
+};
+
+static void tree_below(struct emit_page *page, struct tree *tree, const struct smith_type *type);
+
+/* `id` is what stands before the name: code and a space, or "". */
+static void tree_line(struct emit_page *page, struct tree *tree, const char *id, const char *name,
+                      const struct smith_type *type, const char *note) {
+    smith_buffer_format(page->out, "%*s- %s", (int)(2 * tree->depth), "", id);
+    smith_buffer_format(page->out, "%s: %s%s\n", emit_markdown_escape(page, name), emit_markdown_type(page, NULL, type),
+                        note);
+    tree->depth++;
+    tree_below(page, tree, type);
+    tree->depth--;
+}
+
+static const char *tree_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
+    return id.data ? emit_text(&page->plan, "%s ", id_code(page, framing, id)) : "";
+}
+
+/* Through lists and regions to what may have chunks in it. */
+static const struct smith_type *innermost(const struct smith_type *type) {
+    while (type->elem)
+        type = type->elem;
+    return type;
+}
+
+static bool leads_to_chunks(const struct smith_type *type) {
+    type = innermost(type);
+    return (type->kind == SMITH_RECORD && type->record->framing) ||
+           (type->kind == SMITH_UNION && !type->variants->tag.count);
+}
+
+static void tree_below(struct emit_page *page, struct tree *tree, const struct smith_type *type) {
+    type = innermost(type);
+    const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
+    if (!table || page->plan.failed || tree->depth > TREE_DEPTH || emit_set_find(&tree->shown, table) != SMITH_NONE)
+        return;
+    emit_set_add(&page->plan, &tree->shown, table);
+    for (unsigned i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        bool in_stream = member->flags & (SMITH_CHUNK | SMITH_SPLICED);
+        if (!member->type || !(in_stream || leads_to_chunks(member->type)))
+            continue;
+        tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name, payload(member),
+                  member->flags & SMITH_MANY ? ", may repeat" : "");
+    }
+    bool is_union = type->kind == SMITH_UNION;
+    const struct smith_framing *framing = is_union ? emit_words_framing(&page->plan, type->variants) : NULL;
+    for (unsigned i = 0; is_union && i < type->variants->case_count; i++) {
+        const struct smith_case *kase = &type->variants->cases[i];
+        if (kase->chunk.id.data || leads_to_chunks(kase->type))
+            tree_line(page, tree, tree_id(page, framing, kase->chunk.id), kase->name, kase->type, "");
+    }
+}
+
+static void write_tree(struct emit_page *page) {
+    struct tree tree = {0};
+    smith_buffer_format(page->out, "\nFrom %s downwards; what stands in several places is unfolded at the first.\n\n",
+                        emit_markdown_type(page, NULL, page->plan.layout->root));
+    tree_below(page, &tree, page->plan.layout->root);
+}
+
+/* ---- the page ------------------------------------------------------------------------------------------------- */
+
+/* Documentation with its paragraphs kept. */
+static void write_doc(struct emit_page *page, const char *doc) {
+    if (doc && *emit_words_line(&page->plan, doc, ""))
+        smith_buffer_format(page->out, "\n%s\n", emit_markdown_escape(page, doc));
+}
+
+static void write_topic(struct emit_page *page, enum section section, const struct topic *topic) {
+    smith_buffer_format(page->out, "\n### %s\n", emit_markdown_escape(page, topic->name));
+    write_doc(page, topic->doc);
+    if (section == ENUMS)
+        write_enum(page, topic->item);
+    else if (section == BITS)
+        write_bits(page, topic->item);
+    else if (section == FRAMES)
+        write_frame(page, topic->item);
+    else if (topic->type->kind == SMITH_RECORD)
+        write_struct(page, topic->type);
+    else if (topic->type->variants->tag.count)
+        write_tagged(page, topic->type->variants);
+    else
+        write_typeset(page, topic->type->variants);
+}
+
+static void write_page(struct emit_page *page) {
+    const struct smith_layout *layout = page->plan.layout;
+    smith_buffer_format(page->out, "# %s\n", emit_markdown_escape(page, title(layout)));
+    write_doc(page, layout->doc);
+    smith_buffer_format(page->out,
+                        "\nA file is one %s. Numbers are little-endian unless it says otherwise; offsets and sizes are "
+                        "in bytes.\n\nThis page was written by layoutc from the layout `%s`.\n",
+                        emit_markdown_type(page, NULL, layout->root), layout->name);
+    for (enum section section = 0; section < SECTIONS; section++) {
+        if (!has_section(page, section))
+            continue;
+        smith_buffer_format(page->out, "\n## %s\n", section_titles[section]);
+        if (section == TREE)
+            write_tree(page);
+        else
+            each_topic(page, section, write_topic);
+    }
+}
+
+enum smith_status smith_emit_markdown(const struct smith_layout *layout, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    struct emit_page page = {.out = out, .taken.of_texts = true};
+    if (emit_plan_init(&page.plan, layout, &out->allocator)) {
+        take_anchors(&page);
+        write_page(&page);
+    }
+    bool failed = page.plan.failed || out->failed;
+    emit_plan_free(&page.plan);
+    return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}

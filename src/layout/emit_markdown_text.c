@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See emit_markdown_text.h.
+ */
+#include "emit_markdown_text.h"
+#include "emit_words.h"
+
+/* ---- characters ----------------------------------------------------------------------------------------------- */
+
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80);
+}
+
+/* Whether text[at], outside code, would mean something to Markdown. */
+static bool is_special(const char *text, size_t at) {
+    char before = at ? text[at - 1] : ' ', after = text[at + 1];
+    bool first = !at || before == '\n';
+    switch (text[at]) {
+    case '\\':
+    case '`':
+    case '*':
+    case '<':
+    case '[':
+    case ']':
+        return true;
+    case '_': /* within a word it is a character like others */
+        return !is_word(before) || !is_word(after);
+    case '~':
+        return before == '~' || after == '~';
+    case '&': /* the beginning of an entity */
+        return is_word(after) || after == '#';
+    case '#':
+    case '>':
+        return first;
+    default:
+        return false;
+    }
+}
+
+const char *emit_markdown_escape(struct emit_page *page, const char *text) {
+    char *escaped = smith_arena_alloc(&page->plan.arena, 2 * strlen(text) + 1, 1);
+    if (!escaped) {
+        page->plan.failed = true;
+        return "";
+    }
+    size_t length = 0;
+    bool in_code = false;
+    for (size_t i = 0; text[i]; i++) {
+        bool toggles = text[i] == '`' && (in_code || strchr(text + i + 1, '`'));
+        if (toggles)
+            in_code = !in_code;
+        else if (!in_code && is_special(text, i))
+            escaped[length++] = '\\';
+        escaped[length++] = text[i];
+    }
+    escaped[length] = 0;
+    return escaped;
+}
+
+const char *emit_markdown_code(struct emit_page *page, const char *text) {
+    return emit_text(&page->plan, strchr(text, '`') ? "`` %s ``" : "`%s`", text);
+}
+
+void emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        smith_buffer_text(page->out, i ? " " : "| ");
+        for (const char *at = cells[i]; *at; at++) {
+            if (*at == '|')
+                smith_buffer_byte(page->out, '\\');
+            smith_buffer_byte(page->out, (uint8_t)*at);
+        }
+        smith_buffer_text(page->out, *cells[i] ? " |" : "|");
+    }
+    smith_buffer_byte(page->out, '\n');
+}
+
+/* ---- links ---------------------------------------------------------------------------------------------------- */
+
+const char *emit_markdown_link(struct emit_page *page, const void *item, const char *name) {
+    const char *anchor = emit_set_name(&page->anchors, item);
+    const char *text = emit_markdown_escape(page, name);
+    return *anchor ? emit_text(&page->plan, "[%s](#%s)", text, anchor) : text;
+}
+
+void emit_markdown_anchor(struct emit_page *page, const void *item, const char *heading) {
+    char *slug = smith_arena_alloc(&page->plan.arena, strlen(heading) + 1, 1);
+    if (!slug) {
+        page->plan.failed = true;
+        return;
+    }
+    size_t length = 0;
+    for (size_t i = 0; heading[i]; i++) {
+        char c = heading[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        if (is_word(c) || c == '_' || c == '-')
+            slug[length++] = c;
+        else if (c == ' ')
+            slug[length++] = '-';
+    }
+    slug[length] = 0;
+    const char *anchor = slug;
+    for (unsigned i = 1; emit_set_find(&page->taken, anchor) != SMITH_NONE; i++)
+        anchor = emit_text(&page->plan, "%s-%u", slug, i);
+    if (!page->plan.failed)
+        emit_set_add(&page->plan, &page->taken, anchor);
+    if (item && !page->plan.failed) {
+        uint32_t index = emit_set_add(&page->plan, &page->anchors, item);
+        if (!page->plan.failed)
+            page->anchors.names[index] = anchor;
+    }
+}
+
+/* ---- types in words ------------------------------------------------------------------------------------------- */
+
+static const char *expression_code(struct emit_page *page, const struct smith_record *record,
+                                   const struct smith_expression *expression) {
+    const char *words = emit_words_expression(&page->plan, record, expression);
+    bool number = expression->count == 1 && expression->ops[0].code == SMITH_OP_CONST;
+    return number ? words : emit_markdown_code(page, words);
+}
+
+static const char *scalar_words(struct emit_page *page, const struct smith_type *type) {
+    struct emit_plan *plan = &page->plan;
+    unsigned bits = type->width * 8u;
+    char sign = type->flags & SMITH_SIGNED ? 'i' : 'u';
+    const char *order = type->flags & SMITH_BIG_ENDIAN ? " big-endian" : "";
+    const char *words = "bool";
+    if (type->kind == SMITH_INT)
+        words = emit_text(plan, "%c%u%s", sign, bits, order);
+    else if (type->kind == SMITH_LEB)
+        words = emit_text(plan, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign, bits);
+    else if (type->kind == SMITH_FLOAT)
+        words = emit_text(plan, "f%u%s", bits, order);
+    if (type->names)
+        words = emit_text(plan, "%s, %s", words, emit_markdown_link(page, type->names, type->names->name));
+    return words;
+}
+
+/* How long a text or bytes is. */
+static const char *length_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_extent *extent) {
+    struct emit_plan *plan = &page->plan;
+    if (extent && extent->kind == SMITH_EXACT)
+        return emit_text(plan, "%s bytes", expression_code(page, record, &extent->size));
+    if (extent && extent->kind == SMITH_PREFIX)
+        return emit_text(plan, "its length before it as %s", scalar_words(page, extent->prefix));
+    if (extent && extent->kind == SMITH_UNTIL)
+        return emit_text(plan, "up to a byte %lld", (long long)extent->until);
+    return "to the end";
+}
+
+static const char *text_words(struct emit_page *page, const struct smith_record *record, const struct smith_type *type,
+                              const struct smith_extent *extent) {
+    static const char *const charsets[] = {
+        [SMITH_UTF8] = "UTF-8",
+        [SMITH_ASCII] = "ASCII",
+        [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252",
+    };
+    if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
+        return length_words(page, record, extent);
+    const char *what = type->kind == SMITH_BYTES ? "bytes" : emit_text(&page->plan, "%s text", charsets[type->charset]);
+    return emit_text(&page->plan, "%s, %s", what, length_words(page, record, extent));
+}
+
+static const char *chunks_words(struct emit_page *page, const struct smith_extent *extent, const char *elem) {
+    const char *frame = extent->framing ? emit_markdown_link(page, extent->framing, extent->framing->name) : "";
+    if (!extent->chunk.id.data)
+        return emit_text(&page->plan, "list of chunks of %s", elem);
+    return emit_text(&page->plan, "list of %s, each in a %s chunk %s", elem, frame,
+                     emit_markdown_code(page, emit_words_id(&page->plan, extent->framing, extent->chunk.id)));
+}
+
+static const char *list_words(struct emit_page *page, const struct smith_record *record,
+                              const struct smith_type *type) {
+    struct emit_plan *plan = &page->plan;
+    const struct smith_extent *extent = type->extent;
+    const char *elem = emit_markdown_type(page, record, type->elem);
+    switch (extent->kind) {
+    case SMITH_EXACT:
+        return emit_text(plan, "%s × %s", expression_code(page, record, &extent->size), elem);
+    case SMITH_PREFIX:
+        return emit_text(plan, "list of %s, its count before it as %s", elem, scalar_words(page, extent->prefix));
+    case SMITH_UNTIL:
+        return emit_text(plan, "list of %s, up to one that is %lld", elem, (long long)extent->until);
+    case SMITH_CHUNKS:
+        return chunks_words(page, extent, elem);
+    case SMITH_CHAIN:
+        return emit_text(plan, "chain of %s", elem);
+    case SMITH_TO_END:
+        break;
+    }
+    return emit_text(plan, "list of %s, to the end", elem);
+}
+
+static const char *region_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_type *type) {
+    static const char *const codecs[] = {
+        [SMITH_STORED] = "",
+        [SMITH_ZLIB] = "packed by zlib, ",
+        [SMITH_LZ4] = "packed by LZ4, ",
+    };
+    /* A text that fills its region is as long as that. */
+    bool is_text = type->elem->kind == SMITH_TEXT || type->elem->kind == SMITH_BYTES;
+    if (is_text && type->codec == SMITH_STORED && type->elem->extent && type->elem->extent->kind == SMITH_TO_END)
+        return text_words(page, record, type->elem, type->extent);
+    return emit_text(&page->plan, "%s; %s%s", emit_markdown_type(page, record, type->elem), codecs[type->codec],
+                     length_words(page, record, type->extent));
+}
+
+const char *emit_markdown_type(struct emit_page *page, const struct smith_record *record,
+                               const struct smith_type *type) {
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_BOOL:
+    case SMITH_INT:
+    case SMITH_LEB:
+    case SMITH_FLOAT:
+        return scalar_words(page, type);
+    case SMITH_TEXT:
+    case SMITH_BYTES:
+        return text_words(page, record, type, type->extent);
+    case SMITH_RECORD:
+        return emit_markdown_link(page, type->record, type->name);
+    case SMITH_UNION:
+        return emit_markdown_link(page, type->variants, type->name);
+    case SMITH_ARRAY:
+        return emit_text(&page->plan, "%u × %s", (unsigned)type->count, emit_markdown_type(page, record, type->elem));
+    case SMITH_LIST:
+        return list_words(page, record, type);
+    case SMITH_REGION:
+        return region_words(page, record, type);
+    }
+    return "";
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pieces of Markdown: escaped text, code, links to the sections of a page, and types in words.
+ */
+#ifndef SMITH_EMIT_MARKDOWN_TEXT_H
+#define SMITH_EMIT_MARKDOWN_TEXT_H
+
+#include "emit_plan.h"
+
+struct emit_page {
+    struct emit_plan plan;
+    struct smith_buffer *out;
+    struct emit_set anchors; /* of what has a section: records, unions, names, framings; `names` are the anchors */
+    struct emit_set taken; /* anchors in use */
+};
+
+/* Text of a layout as Markdown that shows the same characters; `code` in backticks stays code. */
+const char *emit_markdown_escape(struct emit_page *page, const char *text);
+
+/* A code span of any text that has no line breaks. */
+const char *emit_markdown_code(struct emit_page *page, const char *text);
+
+/* A row of a table. Pipes in the cells are escaped here, and only here: in code outside of tables that would show. */
+void emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count);
+
+/* "[Room](#room)", or just the name when `item` has no section. */
+const char *emit_markdown_link(struct emit_page *page, const void *item, const char *name);
+
+/* Give `item` (may be NULL) the anchor that GitHub will make of this heading; call in the order of headings. */
+void emit_markdown_anchor(struct emit_page *page, const void *item, const char *heading);
+
+/* A type in words, with links; expressions in it are of `record`. */
+const char *emit_markdown_type(struct emit_page *page, const struct smith_record *record,
+                               const struct smith_type *type);
+
+#endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See emit_words.h. Expressions are postfix in the tables; here they become infix again, with no more parentheses than
+ * C's precedence asks for.
+ */
+#include "emit_words.h"
+
+/* ---- expressions ---------------------------------------------------------------------------------------------- */
+
+enum { UNARY = 20, PRIMARY = 30 };
+
+static const struct spelling {
+    const char *text;
+    uint8_t precedence; /* 0 = not one */
+} operators[] = {
+    [SMITH_OP_NEG] = {"-", UNARY}, [SMITH_OP_NOT] = {"!", UNARY}, [SMITH_OP_INV] = {"~", UNARY},
+    [SMITH_OP_MUL] = {"*", 13},    [SMITH_OP_DIV] = {"/", 13},    [SMITH_OP_MOD] = {"%", 13},
+    [SMITH_OP_ADD] = {"+", 12},    [SMITH_OP_SUB] = {"-", 12},    [SMITH_OP_SHL] = {"<<", 11},
+    [SMITH_OP_SHR] = {">>", 11},   [SMITH_OP_LT] = {"<", 10},     [SMITH_OP_LE] = {"<=", 10},
+    [SMITH_OP_GT] = {">", 10},     [SMITH_OP_GE] = {">=", 10},    [SMITH_OP_EQ] = {"==", 9},
+    [SMITH_OP_NE] = {"!=", 9},     [SMITH_OP_AND] = {"&", 8},     [SMITH_OP_XOR] = {"^", 7},
+    [SMITH_OP_OR] = {"|", 6},      [SMITH_OP_ANDAND] = {"&&", 5}, [SMITH_OP_OROR] = {"||", 4},
+};
+
+struct term {
+    const char *text;
+    unsigned precedence;
+};
+
+static bool has_member(const struct smith_record *record, int64_t index) {
+    return record && index >= 0 && index < record->member_count && record->members[index].type;
+}
+
+static const char *member_name(const struct smith_record *record, int64_t index) {
+    if (index == UINT16_MAX)
+        return "chunks";
+    return has_member(record, index) ? record->members[index].name : "?";
+}
+
+/* The record that the member holds, for what follows a '.'. */
+static const struct smith_record *record_within(const struct smith_record *record, int64_t index) {
+    return has_member(record, index) ? emit_inner(record->members[index].type)->record : NULL;
+}
+
+/* `path` is what INNER operations before this one have led to: "version." or "". */
+static const char *operand(struct emit_plan *plan, const struct smith_record *record, const struct smith_op *op,
+                           const char *path) {
+    switch (op->code) {
+    case SMITH_OP_CONST:
+        return op->name ? op->name : emit_text(plan, "%lld", (long long)op->argument);
+    case SMITH_OP_MEMBER:
+        return emit_text(plan, "%s%s", path, member_name(record, op->argument));
+    case SMITH_OP_OUTER:
+        return emit_text(plan, "outer.%s", op->name);
+    case SMITH_OP_COUNT:
+        return emit_text(plan, "count(%s)", member_name(record, op->argument));
+    case SMITH_OP_SIZEOF:
+        return emit_text(plan, "sizeof(%s)", member_name(record, op->argument));
+    case SMITH_OP_REST:
+        return "rest";
+    default:
+        return NULL;
+    }
+}
+
+/* A bit range is compiled to a shift and a mask behind the MEMBER at ops[0]. How many operations these are, when they
+ * are just one of the ranges that the type of the member has; that is *name then. Else 0. */
+static unsigned bits_operations(const struct smith_type *type, const struct smith_op *ops, uint32_t count,
+                                const char **name) {
+    for (uint32_t i = 0; type->names && type->names->is_bits && i < type->names->count; i++) {
+        const struct smith_name *bits = &type->names->items[i];
+        unsigned top = type->width * 8u - 1, high = bits->high < top ? bits->high : top, used = 1;
+        if (bits->low && used + 1 < count && ops[used].code == SMITH_OP_CONST && ops[used].argument == bits->low &&
+            ops[used + 1].code == SMITH_OP_SHR)
+            used += 2;
+        else if (bits->low)
+            continue;
+        int64_t mask = high < bits->low ? 0 : (int64_t)(UINT64_MAX >> (63 - (high - bits->low)));
+        bool masked = used + 1 < count && ops[used].code == SMITH_OP_CONST && ops[used].argument == mask &&
+                      ops[used + 1].code == SMITH_OP_AND;
+        *name = bits->name;
+        if (masked)
+            return used + 1;
+    }
+    return 0;
+}
+
+static const char *bracket(struct emit_plan *plan, struct term term, unsigned least) {
+    return term.precedence < least ? emit_text(plan, "(%s)", term.text) : term.text;
+}
+
+const char *emit_words_expression(struct emit_plan *plan, const struct smith_record *record,
+                                  const struct smith_expression *expression) {
+    struct term *stack = smith_arena_alloc(&plan->arena, expression->count * sizeof *stack, sizeof(void *));
+    if (!stack) {
+        plan->failed = true;
+        return "";
+    }
+    uint32_t depth = 0;
+    const struct smith_record *at = record;
+    const char *path = "";
+    for (uint32_t i = 0; i < expression->count; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        if (op->code == SMITH_OP_INNER) {
+            path = emit_text(plan, "%s%s.", path, member_name(at, op->argument));
+            at = record_within(at, op->argument);
+            continue;
+        }
+        const char *text = operand(plan, at, op, path), *bits;
+        unsigned ranged = op->code == SMITH_OP_MEMBER && has_member(at, op->argument)
+                              ? bits_operations(at->members[op->argument].type, op, expression->count - i, &bits)
+                              : 0;
+        if (ranged)
+            text = emit_text(plan, "%s.%s", text, bits);
+        i += ranged;
+        at = record;
+        path = "";
+        if (text) {
+            bool negative = op->code == SMITH_OP_CONST && op->argument < 0 && !op->name;
+            stack[depth++] = (struct term){text, negative ? UNARY : PRIMARY};
+            continue;
+        }
+        const struct spelling *spelling = &operators[op->code];
+        if (spelling->precedence == UNARY && depth >= 1) {
+            struct term *top = &stack[depth - 1];
+            *top = (struct term){emit_text(plan, "%s%s", spelling->text, bracket(plan, *top, PRIMARY)), UNARY};
+        } else if (depth >= 2) {
+            struct term *left = &stack[depth - 2], *right = &stack[depth - 1];
+            const char *both = emit_text(plan, "%s %s %s", bracket(plan, *left, spelling->precedence), spelling->text,
+                                         bracket(plan, *right, spelling->precedence + 1u));
+            *left = (struct term){both, spelling->precedence};
+            depth--;
+        }
+    }
+    return depth ? stack[depth - 1].text : "";
+}
+
+/* ---- the rest ------------------------------------------------------------------------------------------------- */
+
+const char *emit_words_reference(struct emit_plan *plan, const struct smith_reference *reference) {
+    const char *text = reference->by ? emit_text(plan, "`%s` of an element of `%s`", reference->by, reference->path)
+                                     : emit_text(plan, "index into `%s`", reference->path);
+    if (reference->base)
+        text = emit_text(plan, "%s, counted from %lld", text, (long long)reference->base);
+    for (uint32_t i = 0; i < reference->none_count; i++)
+        text = emit_text(plan, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
+    return reference->none_count ? emit_text(plan, "%s = none", text) : text;
+}
+
+const char *emit_words_join(struct emit_plan *plan, const char *left, const char *right) {
+    if (!*left || !*right)
+        return *left ? left : right;
+    size_t length = strlen(left);
+    char last = left[length - 1];
+    bool asks = last == '!' || last == '?' || last == ':' || last == ';';
+    length -= last == '.';
+    return emit_text(plan, "%.*s%s %s", (int)length, left, asks ? "" : ";", right);
+}
+
+static const char *remark_phrase(struct emit_plan *plan, const struct smith_remark *remark) {
+    const char *value = remark->value ? emit_words_line(plan, remark->value, "") : "";
+    bool reads_on = strcmp(remark->key, "since") == 0 || strcmp(remark->key, "until") == 0;
+    if (!*value)
+        return remark->key;
+    return emit_text(plan, "%s%s %s", remark->key, reads_on ? "" : ":", value);
+}
+
+const char *emit_words_remarks(struct emit_plan *plan, const struct smith_remarks *remarks) {
+    const char *text = "";
+    for (uint32_t i = 0; i < remarks->count; i++)
+        text = emit_words_join(plan, text, remark_phrase(plan, &remarks->items[i]));
+    return text;
+}
+
+static bool is_printable(struct smith_bytes id) {
+    for (size_t i = 0; i < id.size; i++)
+        if (id.data[i] < 0x20 || id.data[i] > 0x7E || id.data[i] == '"' || id.data[i] == '\\')
+            return false;
+    return id.size > 0;
+}
+
+/* Ids that are integers in the file are kept as that many bytes of it. */
+static const char *integer_id(struct emit_plan *plan, const struct smith_type *type, struct smith_bytes id) {
+    uint64_t value = 0;
+    for (size_t i = 0; i < id.size; i++)
+        value = value << 8 | id.data[type->flags & SMITH_BIG_ENDIAN ? i : id.size - 1 - i];
+    return emit_text(plan, "%llu", (unsigned long long)value);
+}
+
+const char *emit_words_id(struct emit_plan *plan, const struct smith_framing *framing, struct smith_bytes id) {
+    for (unsigned i = 0; framing && i < framing->field_count; i++)
+        if (framing->fields[i].role == SMITH_FRAME_ID && framing->fields[i].type->kind == SMITH_INT)
+            return integer_id(plan, framing->fields[i].type, id);
+    if (is_printable(id))
+        return emit_text(plan, "\"%.*s\"", (int)id.size, (const char *)id.data);
+    const char *text = "[";
+    for (size_t i = 0; i < id.size; i++)
+        text = emit_text(plan, "%s%s%u", text, i ? ", " : "", id.data[i]);
+    return emit_text(plan, "%s]", text);
+}
+
+const char *emit_words_magic(struct emit_plan *plan, struct smith_bytes bytes) {
+    const char *text = "\"";
+    for (size_t i = 0; i < bytes.size; i++) {
+        bool plain = bytes.data[i] >= 0x20 && bytes.data[i] <= 0x7E && bytes.data[i] != '"' && bytes.data[i] != '\\';
+        text = emit_text(plan, plain ? "%s%c" : "%s\\x%02X", text, bytes.data[i]);
+    }
+    return emit_text(plan, "%s\"", text);
+}
+
+const struct smith_framing *emit_words_framing(const struct emit_plan *plan, const struct smith_union *variants) {
+    for (uint32_t i = 0; i < plan->types.count; i++) {
+        const struct smith_type *type = plan->types.items[i];
+        if (type->kind == SMITH_LIST && type->elem->variants == variants && type->extent->framing)
+            return type->extent->framing;
+    }
+    return NULL;
+}
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+const char *emit_words_line(struct emit_plan *plan, const char *text, const char *fallback) {
+    if (!text)
+        return fallback;
+    char *line = smith_arena_alloc(&plan->arena, strlen(text) + 1, 1);
+    if (!line) {
+        plan->failed = true;
+        return "";
+    }
+    size_t length = 0;
+    for (; *text; text++)
+        if (!is_space(*text))
+            line[length++] = *text;
+        else if (length && line[length - 1] != ' ')
+            line[length++] = ' ';
+    while (length && line[length - 1] == ' ')
+        length--;
+    line[length] = 0;
+    return length ? line : fallback;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bodies of structs: members, their attributes, the chunk stream (docs/layout-language.md, "Structs", "Streams").
+ */
+#include "parse.h"
+
+/* ---- attributes ---- */
+
+bool smith_parse_remarks(struct parser *parser, const struct ast_remark **remarks) {
+    while (*remarks)
+        remarks = (const struct ast_remark **)&((struct ast_remark *)(uintptr_t)*remarks)->next;
+    while (smith_parse_accept_sign(parser, '@')) {
+        struct ast_remark *remark = NEW(parser, struct ast_remark);
+        if (!remark || !smith_parse_expect_name(parser, "the name of the remark", &remark->key))
+            return false;
+        if (smith_parse_accept_sign(parser, '(')) {
+            if (this_token(parser)->kind != TOKEN_STRING) {
+                smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
+                return false;
+            }
+            remark->value = (const char *)this_token(parser)->string.data;
+            skip_token(parser);
+            if (!smith_parse_expect_sign(parser, ')', "after the remark"))
+                return false;
+        }
+        *remarks = remark;
+        remarks = (const struct ast_remark **)&remark->next;
+    }
+    return true;
+}
+
+/* '/' NAME { '/' NAME } as one string. */
+static bool path(struct parser *parser, struct ast_reference *reference) {
+    struct smith_buffer content;
+    smith_buffer_init(&content, &parser->arena->allocator);
+    uint32_t start = this_token(parser)->start;
+    bool good = at_sign(parser, '/');
+    if (!good)
+        smith_parse_unexpected(parser, "a path from the root, like /rooms");
+    while (good && smith_parse_accept_sign(parser, '/')) {
+        struct ast_name step = {0};
+        good = smith_parse_expect_name(parser, "the name of a member", &step);
+        smith_buffer_byte(&content, '/');
+        if (good)
+            smith_buffer_text(&content, step.text);
+    }
+    reference->place = smith_parse_place_since(parser, start);
+    reference->path = smith_arena_copy(parser->arena, content.data, content.size);
+    parser->diagnosis->no_memory |= content.failed || !reference->path;
+    smith_buffer_free(&content);
+    return good && reference->path;
+}
+
+/* After a comma: another value of `none`, or the next member (which in a stream may begin with a number too)? */
+static bool none_goes_on(const struct parser *parser) {
+    if (!at_sign(parser, ','))
+        return false;
+    unsigned ahead = token_is_sign(token_ahead(parser, 1), '-') ? 2 : 1;
+    if (token_ahead(parser, ahead)->kind != TOKEN_INT)
+        return false;
+    const struct token *behind = token_ahead(parser, ahead + 1);
+    if (behind->kind != TOKEN_NAME)
+        return true;
+    return !token_is_sign(token_ahead(parser, ahead + 2), ':') && !token_is_word(behind, "width");
+}
+
+static bool none(struct parser *parser, struct ast_reference *reference) {
+    const struct ast_tag **tail = &reference->none;
+    for (;;) {
+        struct ast_tag *value = NEW(parser, struct ast_tag);
+        if (!value || !smith_parse_expect_int(parser, "a value that names no element", &value->value))
+            return false;
+        *tail = value;
+        tail = (const struct ast_tag **)&value->next;
+        if (!none_goes_on(parser))
+            return true;
+        skip_token(parser);
+    }
+}
+
+static bool reference(struct parser *parser, struct ast_member *member) {
+    struct ast_reference *reference = NEW(parser, struct ast_reference);
+    if (!reference || !path(parser, reference))
+        return false;
+    member->reference = reference;
+    if (smith_parse_accept_word(parser, "by") &&
+        !smith_parse_expect_name(parser, "a member to compare", &reference->by))
+        return false;
+    if (smith_parse_accept_word(parser, "base") &&
+        !smith_parse_expect_int(parser, "the number of the first element", &reference->base))
+        return false;
+    return !smith_parse_accept_word(parser, "none") || none(parser, reference);
+}
+
+/* An attribute may be given once; `*place` is where it is kept. */
+static bool expression_attribute(struct parser *parser, const struct ast_expression **place) {
+    struct place second = this_place(parser);
+    if (*place && smith_mistake(parser->diagnosis, second, "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, (*place)->place, "it was given here");
+    skip_token(parser);
+    *place = smith_parse_expression(parser);
+    return *place != NULL;
+}
+
+static bool attributes(struct parser *parser, struct ast_member *member) {
+    bool good = true;
+    while (good) {
+        if (at_sign(parser, '='))
+            good = expression_attribute(parser, &member->value);
+        else if (at_word(parser, "if"))
+            good = expression_attribute(parser, &member->condition);
+        else if (at_word(parser, "default"))
+            good = expression_attribute(parser, &member->fallback);
+        else if (smith_parse_accept_sign(parser, SIGN2('-', '>')))
+            good = reference(parser, member);
+        else if (smith_parse_accept_word(parser, "key"))
+            good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
+        else if (at_sign(parser, '@'))
+            good = smith_parse_remarks(parser, &member->remarks);
+        else
+            return true;
+    }
+    return false;
+}
+
+/* ---- members ---- */
+
+static bool named_member(struct parser *parser, struct ast_member *member) {
+    if (!smith_parse_expect_name(parser, "the name of a member", &member->name) ||
+        !smith_parse_expect_sign(parser, ':', "between the name and the type"))
+        return false;
+    member->type = smith_parse_type(parser);
+    return member->type && attributes(parser, member);
+}
+
+static bool magic(struct parser *parser, struct ast_member *member) {
+    member->kind = AST_MAGIC;
+    member->name = (struct ast_name){"magic", this_place(parser)};
+    skip_token(parser);
+    if (at_sign(parser, '['))
+        return smith_parse_byte_list(parser, &member->constant);
+    if (this_token(parser)->kind != TOKEN_STRING) {
+        smith_parse_unexpected(parser, "the bytes: a string, or [ ... ]");
+        return false;
+    }
+    member->constant = this_token(parser)->string;
+    skip_token(parser);
+    return true;
+}
+
+static struct ast_member *new_member(struct parser *parser) {
+    struct ast_member *member = NEW(parser, struct ast_member);
+    if (member)
+        member->place = this_place(parser);
+    return member;
+}
+
+static struct ast_member *body_member(struct parser *parser) {
+    struct ast_member *member = new_member(parser);
+    if (!member)
+        return NULL;
+    bool good;
+    if (smith_parse_accept_sign(parser, SIGN2('.', '.'))) {
+        member->kind = AST_SPLICE;
+        member->type = smith_parse_type(parser);
+        good = member->type != NULL;
+    } else if (at_word(parser, "magic") && !token_is_sign(token_ahead(parser, 1), ':')) {
+        good = magic(parser, member) && smith_parse_remarks(parser, &member->remarks);
+    } else {
+        good = named_member(parser, member);
+    }
+    return good ? member : NULL;
+}
+
+/* ---- streams ---- */
+
+static struct ast_member *stream_member(struct parser *parser) {
+    struct ast_member *member = new_member(parser);
+    if (!member)
+        return NULL;
+    bool many = at_word(parser, "many") && !token_is_sign(token_ahead(parser, 1), ':');
+    if (many) {
+        skip_token(parser);
+        member->many = true;
+    }
+    if (many || this_token(parser)->kind != TOKEN_NAME) {
+        member->chunk = smith_parse_chunk(parser);
+        if (!member->chunk)
+            return NULL;
+    }
+    if (!named_member(parser, member))
+        return NULL;
+    if (!member->chunk && member->type->kind != AST_SET) {
+        smith_mistake(parser->diagnosis, member->name.place,
+                      "a member of a chunk stream begins with the id of its chunk, or is a [Typeset..]");
+        return NULL;
+    }
+    return member;
+}
+
+/* zlib(size) if packed */
+static bool stream_codec(struct parser *parser, struct ast_body *body) {
+    if (!smith_parse_codec(this_token(parser), &body->stream_codec))
+        return true;
+    skip_token(parser);
+    if (!smith_parse_expect_sign(parser, '(', "and the number of packed bytes"))
+        return false;
+    body->stream_size = smith_parse_expression(parser);
+    if (!body->stream_size || !smith_parse_expect_sign(parser, ')', "after the number of packed bytes"))
+        return false;
+    if (!smith_parse_accept_word(parser, "if"))
+        return true;
+    body->stream_packed = smith_parse_expression(parser);
+    return body->stream_packed != NULL;
+}
+
+/* Entries up to the closing brace, which is left. */
+static void entries(struct parser *parser, const struct ast_member **tail, const char *of_what,
+                    struct ast_member *(*entry)(struct parser *), const struct ast_body *body) {
+    for (bool more = !at_sign(parser, '}'); more;) {
+        if (body && at_word(parser, "chunks") && !token_is_sign(token_ahead(parser, 1), ':'))
+            return;
+        uint32_t first = parser->at;
+        struct ast_member *member = entry(parser);
+        more = smith_parse_next_entry(parser, member != NULL, of_what);
+        if (!member)
+            continue;
+        member->doc = smith_parse_doc(parser, first);
+        *tail = member;
+        tail = (const struct ast_member **)&member->next;
+    }
+}
+
+static bool stream(struct parser *parser, struct ast_body *body) {
+    body->has_stream = true;
+    body->stream_place = this_place(parser);
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) || !stream_codec(parser, body) ||
+        !smith_parse_expect_sign(parser, '{', "to open the chunks"))
+        return false;
+    entries(parser, &body->stream, "the chunk stream", stream_member, NULL);
+    if (!smith_parse_expect_sign(parser, '}', "to close the chunks"))
+        return false;
+    smith_parse_accept_sign(parser, ',');
+    if (!at_sign(parser, '}')) {
+        smith_mistake(parser->diagnosis, this_place(parser), "nothing can follow the chunk stream of a struct");
+        return false;
+    }
+    return true;
+}
+
+bool smith_parse_body(struct parser *parser, struct ast_body *body) {
+    if (!smith_parse_expect_sign(parser, '{', "to open the members"))
+        return false;
+    entries(parser, &body->members, "the struct", body_member, body);
+    if (!at_sign(parser, '}') && at_word(parser, "chunks") && !stream(parser, body))
+        return false;
+    return smith_parse_expect_sign(parser, '}', "to close the struct");
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Expressions, by precedence climbing with the operators of C (docs/layout-language.md, "Expressions").
+ */
+#include "parse.h"
+
+struct operation {
+    uint16_t sign;
+    uint8_t precedence;
+    uint8_t opcode;
+};
+
+static const struct operation operations[] = {
+    {SIGN2('|', '|'), 1, SMITH_OP_OROR},
+    {SIGN2('&', '&'), 2, SMITH_OP_ANDAND},
+    {'|', 3, SMITH_OP_OR},
+    {'^', 4, SMITH_OP_XOR},
+    {'&', 5, SMITH_OP_AND},
+    {SIGN2('=', '='), 6, SMITH_OP_EQ},
+    {SIGN2('!', '='), 6, SMITH_OP_NE},
+    {'<', 7, SMITH_OP_LT},
+    {SIGN2('<', '='), 7, SMITH_OP_LE},
+    {'>', 7, SMITH_OP_GT},
+    {SIGN2('>', '='), 7, SMITH_OP_GE},
+    {SIGN2('<', '<'), 8, SMITH_OP_SHL},
+    {SIGN2('>', '>'), 8, SMITH_OP_SHR},
+    {'+', 9, SMITH_OP_ADD},
+    {'-', 9, SMITH_OP_SUB},
+    {'*', 10, SMITH_OP_MUL},
+    {'/', 10, SMITH_OP_DIV},
+    {'%', 10, SMITH_OP_MOD},
+};
+
+static const struct operation *operation_at(const struct parser *parser) {
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_SIGN)
+        return NULL;
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (operations[i].sign == token->sign)
+            return &operations[i];
+    return NULL;
+}
+
+static struct ast_expression *new_node(struct parser *parser, enum ast_expression_kind kind) {
+    if (++parser->expression_nodes > EXPRESSION_MAX) {
+        smith_mistake(parser->diagnosis, this_place(parser),
+                      "this expression is too long; %d names, numbers and operators are the most", EXPRESSION_MAX);
+        return NULL;
+    }
+    struct ast_expression *node = NEW(parser, struct ast_expression);
+    if (node) {
+        node->kind = (uint8_t)kind;
+        node->place = this_place(parser);
+    }
+    return node;
+}
+
+static const struct ast_expression *binary(struct parser *parser, unsigned least);
+
+static bool add_step(struct parser *parser, struct ast_name_node **tail, const char *what) {
+    struct ast_name_node *step = NEW(parser, struct ast_name_node);
+    if (!step || !smith_parse_expect_name(parser, what, &step->name))
+        return false;
+    (*tail)->next = step;
+    *tail = step;
+    return true;
+}
+
+/* NAME { '.' NAME } into `node->path`. */
+static bool path(struct parser *parser, struct ast_expression *node) {
+    struct ast_name_node head = {0}, *tail = &head;
+    do {
+        if (!add_step(parser, &tail, "the name of a member"))
+            return false;
+    } while (smith_parse_accept_sign(parser, '.'));
+    node->path = head.next;
+    return true;
+}
+
+/* count(name), sizeof(name), sizeof(chunks). */
+static bool measure(struct parser *parser, struct ast_expression *node) {
+    skip_token(parser);
+    skip_token(parser);
+    struct ast_name_node head = {0}, *tail = &head;
+    if (node->kind == AST_SIZEOF && at_word(parser, "chunks") && token_is_sign(token_ahead(parser, 1), ')'))
+        skip_token(parser);
+    else if (!add_step(parser, &tail, "the name of a member"))
+        return false;
+    node->path = head.next;
+    return smith_parse_expect_sign(parser, ')', "after the name");
+}
+
+static bool word(struct parser *parser, struct ast_expression *node) {
+    bool called = token_is_sign(token_ahead(parser, 1), '(');
+    if (called && (at_word(parser, "count") || at_word(parser, "sizeof"))) {
+        node->kind = at_word(parser, "count") ? AST_COUNT : AST_SIZEOF;
+        return measure(parser, node);
+    }
+    if (called) {
+        smith_mistake(parser->diagnosis, this_place(parser),
+                      "there is no function `%s`; there are count() and sizeof()", this_token(parser)->text);
+        return false;
+    }
+    if (smith_parse_accept_word(parser, "rest")) {
+        node->kind = AST_REST;
+        return true;
+    }
+    if (at_word(parser, "outer") && token_is_sign(token_ahead(parser, 1), '.')) {
+        node->kind = AST_OUTER;
+        skip_token(parser);
+        skip_token(parser);
+    }
+    return path(parser, node);
+}
+
+static const struct ast_expression *primary(struct parser *parser) {
+    if (smith_parse_accept_sign(parser, '(')) {
+        const struct ast_expression *inner = binary(parser, 1);
+        return inner && smith_parse_expect_sign(parser, ')', "to close the parenthesis") ? inner : NULL;
+    }
+    uint32_t start = this_token(parser)->start;
+    if (this_token(parser)->kind == TOKEN_INT) {
+        struct ast_expression *node = new_node(parser, AST_INT);
+        if (node)
+            node->integer = this_token(parser)->integer;
+        skip_token(parser);
+        return node;
+    }
+    if (this_token(parser)->kind != TOKEN_NAME) {
+        smith_parse_unexpected(parser, "a number, a name or `(`");
+        return NULL;
+    }
+    struct ast_expression *node = new_node(parser, AST_PATH);
+    if (!node || !word(parser, node))
+        return NULL;
+    node->place = smith_parse_place_since(parser, start);
+    return node;
+}
+
+static const struct ast_expression *unary(struct parser *parser) {
+    static const struct {
+        char sign;
+        uint8_t opcode;
+    } signs[] = {{'-', SMITH_OP_NEG}, {'!', SMITH_OP_NOT}, {'~', SMITH_OP_INV}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (!at_sign(parser, (uint16_t)signs[i].sign))
+            continue;
+        struct ast_expression *node = new_node(parser, AST_UNARY);
+        if (!node || !smith_parse_enter(parser))
+            return NULL;
+        skip_token(parser);
+        node->opcode = signs[i].opcode;
+        node->left = unary(parser);
+        parser->depth--;
+        if (!node->left)
+            return NULL;
+        node->place = smith_parse_place_since(parser, node->place.start);
+        return node;
+    }
+    return primary(parser);
+}
+
+static const struct ast_expression *binary(struct parser *parser, unsigned least) {
+    if (!smith_parse_enter(parser))
+        return NULL;
+    const struct ast_expression *left = unary(parser);
+    for (const struct operation *operation; left && (operation = operation_at(parser)) != NULL;) {
+        if (operation->precedence < least)
+            break;
+        struct ast_expression *node = new_node(parser, AST_BINARY);
+        if (!node) {
+            left = NULL;
+            break;
+        }
+        skip_token(parser);
+        node->opcode = operation->opcode;
+        node->left = left;
+        node->right = binary(parser, operation->precedence + 1u);
+        left = node->right ? node : NULL;
+        if (left)
+            node->place = smith_parse_place_since(parser, node->left->place.start);
+    }
+    parser->depth--;
+    return left;
+}
+
+const struct ast_expression *smith_parse_expression(struct parser *parser) {
+    parser->expression_nodes = 0;
+    return binary(parser, 1);
+}

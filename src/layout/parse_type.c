@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Types (docs/layout-language.md, "Types").
+ */
+#include "parse.h"
+
+struct scalar {
+    const char *word;
+    uint8_t kind, width, flags;
+};
+
+static const struct scalar scalars[] = {
+    {"bool", SMITH_BOOL, 1, 0},
+    {"u8", SMITH_INT, 1, 0},
+    {"u16", SMITH_INT, 2, 0},
+    {"u32", SMITH_INT, 4, 0},
+    {"u64", SMITH_INT, 8, 0},
+    {"i8", SMITH_INT, 1, SMITH_SIGNED},
+    {"i16", SMITH_INT, 2, SMITH_SIGNED},
+    {"i32", SMITH_INT, 4, SMITH_SIGNED},
+    {"i64", SMITH_INT, 8, SMITH_SIGNED},
+    {"f32", SMITH_FLOAT, 4, 0},
+    {"f64", SMITH_FLOAT, 8, 0},
+};
+
+static const struct scalar *scalar_at(const struct parser *parser) {
+    for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++)
+        if (at_word(parser, scalars[i].word))
+            return &scalars[i];
+    return NULL;
+}
+
+bool smith_parse_codec(const struct token *token, uint8_t *codec) {
+    if (token_is_word(token, "zlib"))
+        *codec = SMITH_ZLIB;
+    else if (token_is_word(token, "lz4"))
+        *codec = SMITH_LZ4;
+    else
+        return false;
+    return true;
+}
+
+static struct ast_type *new_type(struct parser *parser, enum ast_type_kind kind) {
+    struct ast_type *type = NEW(parser, struct ast_type);
+    if (type) {
+        type->kind = (uint8_t)kind;
+        type->place = this_place(parser);
+    }
+    return type;
+}
+
+/* ---- scalars ---- */
+
+/* ['be'] ['<' NAME '>'] behind the word. */
+static bool scalar(struct parser *parser, struct ast_type *type, const struct scalar *scalar) {
+    skip_token(parser);
+    type->scalar = scalar->kind;
+    type->width = scalar->width;
+    type->flags = scalar->flags;
+    struct place order = this_place(parser);
+    if (smith_parse_accept_word(parser, "be")) {
+        if (scalar->width == 1)
+            smith_mistake(parser->diagnosis, order, "a single byte has no byte order");
+        else
+            type->flags |= SMITH_BIG_ENDIAN;
+    }
+    if (!at_sign(parser, '<'))
+        return true;
+    if (scalar->kind != SMITH_INT)
+        smith_mistake(parser->diagnosis, this_place(parser), "only integers can have an enum or bits, not %s",
+                      scalar->word);
+    skip_token(parser);
+    return smith_parse_expect_name(parser, "the name of an enum or bits", &type->names) &&
+           smith_parse_expect_angle(parser);
+}
+
+/* leb<i64>, leb<i64, Names>. */
+static bool leb(struct parser *parser, struct ast_type *type) {
+    type->scalar = SMITH_LEB;
+    type->flags = at_word(parser, "uleb") ? SMITH_UNSIGNED_LEB : 0;
+    skip_token(parser);
+    if (!smith_parse_expect_sign(parser, '<', "and the integer type it is clamped to, like leb<i64>"))
+        return false;
+    const struct scalar *clamp = scalar_at(parser);
+    if (!clamp || clamp->kind != SMITH_INT) {
+        smith_parse_unexpected(parser, "an integer type that the LEB128 is clamped to");
+        return false;
+    }
+    skip_token(parser);
+    type->width = clamp->width;
+    type->flags |= clamp->flags;
+    if (smith_parse_accept_sign(parser, ',') &&
+        !smith_parse_expect_name(parser, "the name of an enum or bits", &type->names))
+        return false;
+    return smith_parse_expect_angle(parser);
+}
+
+/* ---- extents: text and bytes ---- */
+
+struct ast_type *smith_parse_integer_type(struct parser *parser) {
+    struct ast_type *type = new_type(parser, AST_SCALAR);
+    uint32_t start = this_token(parser)->start;
+    const struct scalar *word = scalar_at(parser);
+    if (!type)
+        return NULL;
+    if (at_word(parser, "leb") || at_word(parser, "uleb")) {
+        if (!leb(parser, type))
+            return NULL;
+    } else if (word && word->kind == SMITH_INT) {
+        if (!scalar(parser, type, word))
+            return NULL;
+    } else {
+        smith_parse_unexpected(parser, "an integer type");
+        return NULL;
+    }
+    type->place = smith_parse_place_since(parser, start);
+    if (type->names.text) {
+        smith_mistake(parser->diagnosis, type->names.place, "a length has no names");
+        return NULL;
+    }
+    return type;
+}
+
+static bool extent(struct parser *parser, struct ast_extent *extent) {
+    extent->place = this_place(parser);
+    if (smith_parse_accept_sign(parser, '[')) {
+        extent->kind = SMITH_EXACT;
+        extent->size = smith_parse_expression(parser);
+        return extent->size && smith_parse_expect_sign(parser, ']', "after the number of bytes");
+    }
+    if (smith_parse_accept_sign(parser, '(')) {
+        extent->kind = SMITH_PREFIX;
+        extent->prefix = smith_parse_integer_type(parser);
+        return extent->prefix && smith_parse_expect_sign(parser, ')', "after the type of the length");
+    }
+    if (smith_parse_accept_word(parser, "until")) {
+        extent->kind = SMITH_UNTIL;
+        struct place place = this_place(parser);
+        if (!smith_parse_expect_int(parser, "the byte that ends it", &extent->until))
+            return false;
+        if (extent->until < 0 || extent->until > 255)
+            smith_mistake(parser->diagnosis, place, "the end of a text or of bytes is one byte, 0 to 255");
+        return true;
+    }
+    extent->kind = SMITH_TO_END;
+    return true;
+}
+
+static bool charset_at(const struct parser *parser, uint8_t *charset) {
+    static const char *const words[] = {"utf8", "ascii", "cp1251", "cp1252"};
+    static const uint8_t values[] = {SMITH_UTF8, SMITH_ASCII, SMITH_CP1251, SMITH_CP1252};
+    for (size_t i = 0; i < sizeof values; i++)
+        if (at_word(parser, words[i])) {
+            *charset = values[i];
+            return true;
+        }
+    return false;
+}
+
+/* ---- lists ---- */
+
+/* What follows `[T;`. */
+static bool list_count(struct parser *parser, struct ast_extent *extent) {
+    bool prefixed = at_sign(parser, '(') &&
+                    (token_is_word(token_ahead(parser, 1), "leb") || token_is_word(token_ahead(parser, 1), "uleb"));
+    if (at_sign(parser, '(') && !prefixed) { /* a parenthesis holds a type or begins an expression */
+        struct parser inside = *parser;
+        skip_token(&inside);
+        const struct scalar *word = scalar_at(&inside);
+        prefixed = word && word->kind == SMITH_INT;
+    }
+    if (!prefixed) {
+        extent->kind = SMITH_EXACT;
+        return (extent->size = smith_parse_expression(parser)) != NULL;
+    }
+    skip_token(parser);
+    extent->kind = SMITH_PREFIX;
+    extent->prefix = smith_parse_integer_type(parser);
+    return extent->prefix && smith_parse_expect_sign(parser, ')', "after the type of the count");
+}
+
+static bool plain_list(struct parser *parser, struct ast_type *type) {
+    type->kind = AST_LIST;
+    type->elem = smith_parse_type(parser);
+    type->extent.place = this_place(parser);
+    if (!type->elem)
+        return false;
+    if (smith_parse_accept_sign(parser, ';'))
+        return list_count(parser, &type->extent);
+    if (smith_parse_accept_word(parser, "until")) {
+        type->extent.kind = SMITH_UNTIL;
+        return smith_parse_expect_int(parser, "the value that ends the list", &type->extent.until);
+    }
+    type->extent.kind = SMITH_TO_END;
+    return true;
+}
+
+static bool list(struct parser *parser, struct ast_type *type) {
+    skip_token(parser);
+    const struct token *second = token_ahead(parser, 1);
+    bool named = this_token(parser)->kind == TOKEN_NAME;
+    if (named && token_is_sign(second, SIGN2('.', '.'))) {
+        type->kind = AST_SET;
+        smith_parse_expect_name(parser, "a typeset", &type->name);
+        skip_token(parser);
+    } else if (named && (second->kind == TOKEN_STRING || second->kind == TOKEN_INT ||
+                         (token_is_sign(second, '[') && token_ahead(parser, 2)->kind == TOKEN_INT &&
+                          !at_word(parser, "bytes") && !charset_at(parser, &type->charset)))) {
+        type->kind = AST_CHUNKS;
+        smith_parse_expect_name(parser, "a frame", &type->name);
+        type->chunk = smith_parse_chunk(parser);
+        if (!type->chunk || !smith_parse_expect_sign(parser, ':', "between the chunk's id and its type"))
+            return false;
+        type->elem = smith_parse_type(parser);
+        if (!type->elem)
+            return false;
+    } else if (!plain_list(parser, type)) {
+        return false;
+    }
+    return smith_parse_expect_sign(parser, ']', "to close the list");
+}
+
+/* ---- chunks ---- */
+
+bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
+    struct smith_buffer content;
+    smith_buffer_init(&content, &parser->arena->allocator);
+    bool good = smith_parse_expect_sign(parser, '[', "and bytes");
+    while (good && !at_sign(parser, ']')) {
+        int64_t value = 0;
+        struct place place = this_place(parser);
+        good = smith_parse_expect_int(parser, "a byte", &value);
+        if (good && (value < 0 || value > 255))
+            smith_mistake(parser->diagnosis, place, "a byte is 0 to 255");
+        smith_buffer_byte(&content, (uint8_t)value);
+        if (!smith_parse_accept_sign(parser, ','))
+            break;
+    }
+    good = good && smith_parse_expect_sign(parser, ']', "after the bytes");
+    bytes->data = smith_arena_copy(parser->arena, content.data, content.size);
+    bytes->size = content.size;
+    parser->diagnosis->no_memory |= content.failed || !bytes->data;
+    smith_buffer_free(&content);
+    return good;
+}
+
+const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
+    struct ast_chunk *chunk = NEW(parser, struct ast_chunk);
+    if (!chunk)
+        return NULL;
+    uint32_t start = this_token(parser)->start;
+    if (this_token(parser)->kind == TOKEN_STRING) {
+        chunk->kind = AST_ID_STRING;
+        chunk->bytes = this_token(parser)->string;
+        skip_token(parser);
+    } else if (this_token(parser)->kind == TOKEN_INT) {
+        chunk->kind = AST_ID_INT;
+        chunk->integer = this_token(parser)->integer;
+        skip_token(parser);
+    } else if (at_sign(parser, '[')) {
+        chunk->kind = AST_ID_BYTES;
+        if (!smith_parse_byte_list(parser, &chunk->bytes))
+            return NULL;
+    } else {
+        smith_parse_unexpected(parser, "the id of a chunk: \"text\", a number or [bytes]");
+        return NULL;
+    }
+    chunk->place = smith_parse_place_since(parser, start);
+    if (at_word(parser, "width") && token_ahead(parser, 1)->kind == TOKEN_INT) {
+        skip_token(parser);
+        chunk->width_place = this_place(parser);
+        chunk->width = this_token(parser)->integer;
+        skip_token(parser);
+        if (chunk->width < 1 || chunk->width > 10)
+            smith_mistake(parser->diagnosis, chunk->width_place, "a LEB128 is 1 to 10 bytes wide");
+    }
+    return chunk;
+}
+
+/* ---- unions ---- */
+
+static bool tags(struct parser *parser, struct ast_case *entry) {
+    if (smith_parse_accept_word(parser, "else"))
+        return true;
+    const struct ast_tag **tail = &entry->tags;
+    do {
+        struct ast_tag *tag = NEW(parser, struct ast_tag);
+        if (!tag)
+            return false;
+        tag->place = this_place(parser);
+        if (!smith_parse_expect_int(parser, "a value of the tag, or `else`", &tag->value))
+            return false;
+        *tail = tag;
+        tail = (const struct ast_tag **)&tag->next;
+    } while (smith_parse_accept_sign(parser, '|'));
+    return true;
+}
+
+static struct ast_case *union_case(struct parser *parser) {
+    struct ast_case *entry = NEW(parser, struct ast_case);
+    if (!entry || !tags(parser, entry) || !smith_parse_expect_sign(parser, ':', "after the tag") ||
+        !smith_parse_expect_name(parser, "a name for the case", &entry->name) ||
+        !smith_parse_expect_sign(parser, ':', "between the name and the type"))
+        return NULL;
+    entry->type = smith_parse_type(parser);
+    return entry->type && smith_parse_remarks(parser, &entry->remarks) ? entry : NULL;
+}
+
+static bool tagged_union(struct parser *parser, struct ast_type *type) {
+    type->kind = AST_UNION;
+    skip_token(parser);
+    if (!smith_parse_expect_sign(parser, '(', "and the tag: union(kind) { ... }"))
+        return false;
+    type->tag = smith_parse_expression(parser);
+    if (!type->tag || !smith_parse_expect_sign(parser, ')', "after the tag") ||
+        !smith_parse_expect_sign(parser, '{', "to open the cases"))
+        return false;
+    const struct ast_case **tail = &type->cases;
+    for (bool more = !at_sign(parser, '}'); more;) {
+        uint32_t first = parser->at;
+        struct ast_case *entry = union_case(parser);
+        more = smith_parse_next_entry(parser, entry != NULL, "the union");
+        if (!entry)
+            continue;
+        entry->doc = smith_parse_doc(parser, first);
+        *tail = entry;
+        tail = (const struct ast_case **)&entry->next;
+    }
+    return smith_parse_expect_sign(parser, '}', "to close the union");
+}
+
+/* ---- names, regions ---- */
+
+static struct ast_type *argument(struct parser *parser) {
+    if (this_token(parser)->kind != TOKEN_INT && !at_sign(parser, '-'))
+        return smith_parse_type(parser);
+    struct ast_type *number = new_type(parser, AST_NUMBER);
+    return number && smith_parse_expect_int(parser, "a number", &number->integer) ? number : NULL;
+}
+
+static bool named(struct parser *parser, struct ast_type *type) {
+    type->kind = AST_NAMED;
+    smith_parse_expect_name(parser, "a type", &type->name);
+    if (!smith_parse_accept_sign(parser, '<'))
+        return true;
+    const struct ast_type **tail = &type->arguments;
+    do {
+        struct ast_type *given = argument(parser);
+        if (!given)
+            return false;
+        *tail = given;
+        tail = (const struct ast_type **)&given->next;
+    } while (smith_parse_accept_sign(parser, ','));
+    return smith_parse_expect_angle(parser);
+}
+
+static bool region(struct parser *parser, struct ast_type *type) {
+    type->kind = AST_REGION;
+    if (!smith_parse_codec(this_token(parser), &type->codec))
+        type->codec = SMITH_STORED;
+    skip_token(parser);
+    type->extent.place = this_place(parser);
+    type->extent.kind = SMITH_EXACT;
+    if (!smith_parse_expect_sign(parser, '(', "and the number of bytes"))
+        return false;
+    type->extent.size = smith_parse_expression(parser);
+    if (!type->extent.size || !smith_parse_expect_sign(parser, ')', "after the number of bytes"))
+        return false;
+    type->elem = smith_parse_type(parser);
+    return type->elem != NULL;
+}
+
+static bool any_type(struct parser *parser, struct ast_type *type) {
+    const struct scalar *word = scalar_at(parser);
+    if (word) {
+        type->kind = AST_SCALAR;
+        return scalar(parser, type, word);
+    }
+    if (at_word(parser, "leb") || at_word(parser, "uleb")) {
+        type->kind = AST_SCALAR;
+        return leb(parser, type);
+    }
+    if (charset_at(parser, &type->charset)) {
+        type->kind = AST_TEXT;
+        skip_token(parser);
+        return extent(parser, &type->extent);
+    }
+    if (smith_parse_accept_word(parser, "bytes")) {
+        type->kind = AST_BYTES;
+        return extent(parser, &type->extent);
+    }
+    if (at_sign(parser, '['))
+        return list(parser, type);
+    if (at_word(parser, "chain") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
+        type->kind = AST_CHAIN;
+        skip_token(parser);
+        type->elem = smith_parse_type(parser);
+        return type->elem != NULL;
+    }
+    if (smith_parse_accept_word(parser, "link")) {
+        type->kind = AST_LINK;
+        return true;
+    }
+    if (at_word(parser, "union"))
+        return tagged_union(parser, type);
+    if (at_word(parser, "sized") || smith_parse_codec(this_token(parser), &type->codec))
+        return region(parser, type);
+    if (this_token(parser)->kind == TOKEN_NAME)
+        return named(parser, type);
+    smith_parse_unexpected(parser, "a type");
+    return false;
+}
+
+struct ast_type *smith_parse_type(struct parser *parser) {
+    uint32_t start = this_token(parser)->start;
+    struct ast_type *type = new_type(parser, AST_NAMED);
+    if (!type || !smith_parse_enter(parser))
+        return NULL;
+    bool good = any_type(parser, type);
+    parser->depth--;
+    type->place = smith_parse_place_since(parser, start);
+    return good ? type : NULL;
+}

@@ -1,0 +1,301 @@
+/*
+ * Sample of everything.
+ *
+ * A format that nobody uses: one of everything that a layout can say.
+ *
+ * It tries the emitters with what texts can hold as well: * / and / * and *stars*, a|b, <angles>, snake_case_words,
+ * _underlined_, "quotes", back\slashes, `code | here`, ??/ and ü.
+ *
+ * Written by layoutc from the layout "sample"; changes belong there.
+ */
+#ifndef LEVELSMITH_SAMPLE_H
+#define LEVELSMITH_SAMPLE_H
+
+#include <levelsmith/document.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a thing is made of. */
+enum sample_material {
+    SAMPLE_MATERIAL_NONE = 0, /**< nothing at all */
+    SAMPLE_MATERIAL_WOOD = 3,
+    SAMPLE_MATERIAL_OLD_WOOD = 4, /**< one more than wood */
+    SAMPLE_MATERIAL_UV_ROTATE = 16, /**< since 1.2 */
+    SAMPLE_MATERIAL_P_FRAMES = 17,
+    SAMPLE_MATERIAL_LEVEL1 = 18,
+};
+
+/** Values that an int does not hold. */
+enum sample_wide {
+    SAMPLE_WIDE_SMALL = 1,
+};
+#define SAMPLE_WIDE_BIG INT64_C(4294967295)
+#define SAMPLE_WIDE_LOW INT64_C(-9223372036854775807)
+
+enum sample_signed {
+    SAMPLE_SIGNED_MINUS = -1,
+    SAMPLE_SIGNED_PLUS = 1,
+};
+
+enum sample_split {
+    SAMPLE_SPLIT_NONE = 0,
+    SAMPLE_SPLIT_XN_ZP = 1,
+    SAMPLE_SPLIT_XP_ZP = 2,
+};
+
+/** Bits within a byte or two. */
+enum sample_wall_flags {
+    SAMPLE_WALL_FLAGS_SOLID = 0x1, /**< nothing walks through */
+    SAMPLE_WALL_FLAGS_SPLIT_MASK = 0xE, /**< enum sample_split */
+    SAMPLE_WALL_FLAGS_SPLIT_SHIFT = 1,
+    SAMPLE_WALL_FLAGS_TOGGLE_OPACITY = 0x10, /**< deprecated */
+    SAMPLE_WALL_FLAGS_REST_MASK = 0xFFE0,
+    SAMPLE_WALL_FLAGS_REST_SHIFT = 5,
+};
+
+#define SAMPLE_WIDE_FLAGS_FIRST UINT64_C(0x1)
+#define SAMPLE_WIDE_FLAGS_SIGN UINT64_C(0x80000000)
+#define SAMPLE_WIDE_FLAGS_HIGH_MASK UINT64_C(0xFF0000000000)
+#define SAMPLE_WIDE_FLAGS_HIGH_SHIFT 40
+#define SAMPLE_WIDE_FLAGS_LAST UINT64_C(0x8000000000000000)
+
+#define SAMPLE_VERSION_BITS_NUMBER_MASK UINT32_C(0xFFFF)
+#define SAMPLE_VERSION_BITS_NUMBER_SHIFT 0
+#define SAMPLE_VERSION_BITS_COMPRESSED UINT32_C(0x80000000)
+
+struct sample_sample;
+struct sample_head;
+struct sample_numbers;
+struct sample_texts;
+struct sample_lists;
+struct sample_material8;
+struct sample_wall;
+struct sample_choice;
+struct sample_maybe;
+struct sample_empty;
+struct sample_leg;
+struct sample_settings;
+struct sample_packed;
+struct sample_room;
+struct sample_node;
+struct sample_choice_value;
+struct sample_things;
+
+struct sample_head {
+    int32_t x;
+    int32_t y; /**< units: world units */
+    int32_t z; /**< unit: world units */
+};
+
+/** Every width there is. */
+struct sample_numbers {
+    struct smith_quirks *quirks;
+    uint8_t a;
+    int8_t b;
+    uint16_t c;
+    int16_t d;
+    uint32_t e;
+    int32_t f;
+    uint64_t g;
+    int64_t h; /**< enum sample_signed */
+    float i;
+    double j;
+    uint16_t k;
+    int32_t l;
+    float m;
+    double n;
+    int64_t o;
+    uint32_t p;
+    uint16_t q; /**< enum sample_material */
+    bool r;
+    uint8_t s; /**< enum sample_material */
+    uint16_t t; /**< bits: SAMPLE_WALL_FLAGS_* */
+    int64_t u; /**< enum sample_wide */
+    uint64_t v; /**< bits: SAMPLE_WIDE_FLAGS_* */
+    uint8_t w[16];
+    int16_t x[3][2];
+    struct sample_head y[2];
+};
+
+struct sample_texts {
+    struct smith_quirks *quirks;
+    const char *a;
+    const char *b;
+    const char *c;
+    const char *d;
+    const char *e;
+    struct smith_bytes f;
+    struct smith_bytes g;
+    struct smith_bytes h;
+};
+
+struct sample_lists {
+    struct smith_quirks *quirks;
+    struct { struct sample_head *items; uint32_t count; } a; /**< elements side by side */
+    struct { struct sample_texts **items; uint32_t count; } b; /**< elements with quirks of their own */
+    struct { uint8_t *items; uint32_t count; } c;
+    struct { uint16_t *items; uint32_t count; } d;
+    struct { struct sample_material8 *items; uint32_t count; } e;
+    struct { struct sample_wall **items; uint32_t count; } f;
+    uint8_t material; /**< enum sample_material; index into `/lists/f`, counted from 1; 0, 255 = none */
+    uint32_t owner; /**< `id` of an element of `/rooms`; -1 = none */
+};
+
+enum sample_choice_value_kind {
+    SAMPLE_CHOICE_VALUE_UNKNOWN, /**< as.unknown */
+    SAMPLE_CHOICE_VALUE_NOTHING, /**< tag 0 */
+    SAMPLE_CHOICE_VALUE_WOOD, /**< tag 3 */
+    SAMPLE_CHOICE_VALUE_WOOD_2, /**< tag 4 */
+    SAMPLE_CHOICE_VALUE_NUMBER, /**< tag 16 */
+    SAMPLE_CHOICE_VALUE_OTHER, /**< any other tag */
+};
+
+struct sample_choice_value {
+    uint32_t kind; /**< enum sample_choice_value_kind */
+    union {
+        void *any;
+        struct smith_unknown *unknown;
+        struct sample_empty *nothing;
+        struct sample_head *wood;
+        uint32_t *number;
+        struct smith_bytes *other;
+    } as;
+};
+
+/** One of several, by a tag. */
+struct sample_choice {
+    struct smith_quirks *quirks;
+    uint8_t kind; /**< enum sample_material */
+    uint8_t size;
+    struct sample_choice_value value;
+};
+
+struct sample_maybe {
+    struct smith_quirks *quirks;
+    uint8_t mask;
+    uint32_t number; /**< absent unless mask & 1 && !(mask & 2) */
+    struct sample_head *head; /**< NULL unless (mask >> 2 & 1) == 1 */
+    const char *name; /**< NULL unless mask & 8 */
+    struct { uint8_t *items; uint32_t count; } list; /**< absent unless mask & 16 */
+    float later; /**< absent unless rest >= 4; default 1; since 1.5.1; until 2.0 */
+    struct { bool number, list, later; } has; /**< which members are present */
+};
+
+struct sample_sample {
+    struct smith_quirks *quirks;
+    uint32_t version; /**< bits: SAMPLE_VERSION_BITS_* */
+    struct sample_head head;
+    struct sample_numbers numbers;
+    struct sample_texts texts;
+    struct sample_lists lists;
+    struct sample_choice choice;
+    struct sample_maybe maybe;
+    const char *name; /**< of the whole; NULL if absent */
+    struct sample_settings *settings; /**< NULL if absent */
+    int32_t count; /**< may be absent; default 7 */
+    bool flag; /**< may be absent */
+    struct sample_empty *empty; /**< NULL if absent */
+    struct { struct sample_room **items; uint32_t count; } rooms;
+    struct { struct sample_things *items; uint32_t count; } things; /**< may be absent */
+    struct smith_bytes raw; /**< may be absent */
+    struct sample_node *story; /**< NULL if absent */
+    struct { struct sample_leg **items; uint32_t count; } legs; /**< may be absent */
+    struct { struct sample_things *items; uint32_t count; } extras; /**< since 2.0 */
+    struct { bool count, flag, things, raw, legs; } has; /**< which members are present */
+};
+
+struct sample_material8 {
+    uint8_t value; /**< enum sample_material */
+};
+
+struct sample_wall {
+    struct smith_quirks *quirks;
+    uint16_t id;
+    uint16_t flags; /**< bits: SAMPLE_WALL_FLAGS_* */
+    const char *name;
+};
+
+struct sample_empty {
+    struct smith_quirks *quirks;
+};
+
+struct sample_leg {
+    struct smith_quirks *quirks;
+    const char *title;
+    int32_t x;
+    int32_t y; /**< units: world units */
+    int32_t z; /**< unit: world units */
+};
+
+struct sample_settings {
+    struct smith_quirks *quirks;
+    const char *path; /**< NULL if absent */
+    struct sample_packed *packed; /**< NULL if absent */
+    struct { struct sample_wall **items; uint32_t count; } walls;
+};
+
+struct sample_packed {
+    struct smith_quirks *quirks;
+    struct sample_numbers numbers;
+    struct { struct sample_head *items; uint32_t count; } heads;
+};
+
+struct sample_room {
+    struct smith_quirks *quirks;
+    uint32_t id;
+    uint8_t colour;
+    struct sample_room *sub; /**< rooms within rooms; NULL if absent */
+    struct { struct sample_things *items; uint32_t count; } things; /**< may be absent */
+    uint16_t grid[4]; /**< may be absent */
+    struct { bool things, grid; } has; /**< which members are present */
+};
+
+/** A step of a story. */
+struct sample_node {
+    struct smith_quirks *quirks;
+    const char *text;
+    struct sample_node *otherwise; /**< NULL if absent */
+};
+
+enum sample_things_kind {
+    SAMPLE_THINGS_UNKNOWN, /**< as.unknown */
+    SAMPLE_THINGS_LAMP, /**< it shines; chunk "Lamp"; since 0.9 */
+    SAMPLE_THINGS_BOX, /**< chunk "Box" */
+    SAMPLE_THINGS_NUMBER, /**< chunk "Number" */
+    SAMPLE_THINGS_TEXT, /**< chunk "Text" */
+    SAMPLE_THINGS_PAIR, /**< chunk "Pair" */
+    SAMPLE_THINGS_ROW, /**< chunk "Row" */
+};
+
+/** What may lie about. */
+struct sample_things {
+    uint32_t kind; /**< enum sample_things_kind */
+    union {
+        void *any;
+        struct smith_unknown *unknown;
+        struct sample_head *lamp;
+        struct sample_room *box;
+        int64_t *number;
+        const char **text;
+        int16_t (*pair)[2];
+        struct { struct sample_wall **items; uint32_t count; } *row;
+    } as;
+};
+
+/** The tables of this layout; static. */
+extern const struct smith_layout smith_sample_layout;
+
+/** What the document holds, which owns it; NULL when it is of another layout. */
+static inline struct sample_sample *sample_root(const struct smith_document *document) {
+    if (smith_document_layout(document) != &smith_sample_layout)
+        return NULL;
+    return (struct sample_sample *)smith_document_root(document);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
