@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of documents and records: members in layout order, derived members held against what they should be.
+ */
+#include "decode.h"
+#include "../codec/codec.h"
+#include "scalar.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- failures ---- */
+
+bool decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
+                 const char *format, ...) {
+    struct smith_error *error = d->error;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    error->status = SMITH_DAMAGED;
+    error->code = code;
+    error->line = error->column = 0;
+    error->offset = d->packed ? d->packed_at : (uint64_t)(at - d->base);
+    smith_frame_path(scope ? &scope->frame : NULL, error->path, sizeof error->path);
+    return false;
+}
+
+bool decode_out_of_memory(struct decoder *d) {
+    d->fatal = true;
+    smith_fail_memory(d->error, d->arena);
+    return false;
+}
+
+bool decode_over_limit(struct decoder *d, const char *code, const char *words) {
+    d->fatal = true;
+    smith_fail(d->error, SMITH_LIMIT, code, "%s", words);
+    return false;
+}
+
+/* ---- quirks and spans ---- */
+
+bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
+                  const uint8_t *end, int64_t computed) {
+    struct smith_bytes bytes = {start, (size_t)(end - start)};
+    return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index), bytes,
+                           computed) ||
+           decode_out_of_memory(d);
+}
+
+bool decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
+                   const uint8_t *end, const struct smith_type *type, const void *value, int64_t stored,
+                   const char *oddity) {
+    struct smith_span span = {
+        .role = role,
+        .offset = (uint64_t)(start - d->base),
+        .size = (uint64_t)(end - start),
+        .depth = d->packed,
+        .frame = &scope->frame,
+        .type = type,
+        .value = value,
+        .stored = stored,
+        .quirk = oddity != NULL,
+        .note = oddity,
+    };
+    return d->trace(d->trace_context, &span) || decode_over_limit(d, "STOPPED", "stopped by the caller");
+}
+
+bool decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {
+    if (d->item_count == d->item_capacity) {
+        size_t capacity = d->item_capacity ? d->item_capacity * 2 : 256;
+        struct smith_allocator *a = &d->arena->allocator;
+        struct item *items =
+            a->resize(a->context, d->items, d->item_capacity * sizeof *items, capacity * sizeof *items);
+        if (!items)
+            return decode_out_of_memory(d);
+        d->items = items;
+        d->item_capacity = capacity;
+    }
+    d->items[d->item_count++] = (struct item){member, kind, value};
+    return true;
+}
+
+bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload) {
+    return payload->at == payload->end ||
+           (decode_quirk(d, scope, SMITH_QUIRK_TAIL, payload->at, payload->end, 0) &&
+            decode_span(d, scope, SMITH_SPAN_TAIL, payload->at, payload->end, NULL, NULL, 0, "TAIL-BYTES"));
+}
+
+/* ---- packed regions ---- */
+
+bool decode_unpack(struct decoder *d, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes packed,
+                   struct unpacked *unpacked, struct cursor *inner) {
+    smith_buffer_init(&unpacked->content, &d->arena->allocator);
+    size_t used = 0;
+    struct smith_error problem;
+    enum smith_status status = smith_unpack(codec, packed, d->document->limits.inflated - d->inflated,
+                                            &unpacked->content, &used, &problem);
+    if (status != SMITH_OK) {
+        smith_buffer_free(&unpacked->content);
+        if (status == SMITH_NO_MEMORY)
+            return decode_out_of_memory(d);
+        if (status == SMITH_LIMIT)
+            return decode_over_limit(d, "UNPACKED-TOO-LARGE", "unpacks to more than the limit allows");
+        return decode_fail(d, scope, packed.data, "PACKED-DAMAGED", "the compressed bytes are damaged: %.200s",
+                           problem.message);
+    }
+    d->inflated += unpacked->content.size;
+    unpacked->base = d->base;
+    unpacked->source = d->source;
+    unpacked->packed_at = d->packed_at;
+    if (!d->packed++)
+        d->packed_at = (uint64_t)(packed.data - d->base);
+    static const uint8_t nothing[1];
+    d->base = unpacked->content.size ? unpacked->content.data : nothing;
+    d->source = ++d->sources;
+    *inner = (struct cursor){d->base, d->base + unpacked->content.size};
+    return true;
+}
+
+void decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
+    d->packed--;
+    d->base = unpacked->base;
+    d->source = unpacked->source;
+    d->packed_at = unpacked->packed_at;
+    smith_buffer_free(&unpacked->content);
+}
+
+/* ---- members ---- */
+
+static bool constant_bytes(struct decoder *d, struct reading *r, const struct smith_member *member,
+                           struct cursor *c) {
+    size_t size = member->constant.size;
+    if ((size_t)(c->end - c->at) < size || memcmp(c->at, member->constant.data, size) != 0)
+        return decode_fail(d, &r->scope, c->at, "MAGIC-MISSING", "this does not begin as a %s does",
+                           r->scope.frame.type->name);
+    if (!decode_span(d, &r->scope, SMITH_SPAN_MAGIC, c->at, c->at + size, member->type, NULL, 0, NULL))
+        return false;
+    c->at += size;
+    return true;
+}
+
+/* A derived array: all elements are the same constant. */
+static bool derived_array(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c) {
+    const uint8_t *start = c->at;
+    const struct smith_type *type = smith_type_inner(member->type);
+    int64_t expected = 0;
+    smith_expression_constant(&member->value, &expected);
+    bool same = true;
+    for (uint32_t i = 0; i < type->count; i++) {
+        struct smith_wire_integer integer = smith_wire_read(type->elem, c->at, c->end);
+        if (!integer.size)
+            return decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+        c->at += integer.size;
+        same = same && integer.canonical && integer.value == expected;
+    }
+    if (!same && !decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
+        return false;
+    return decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, expected,
+                       same ? NULL : "DERIVED-WRONG");
+}
+
+/* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: settle_derived(). */
+static bool derived(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c,
+                    int64_t *stored) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (type->kind == SMITH_ARRAY)
+        return derived_array(d, r, member, c);
+    struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
+    if (!integer.size)
+        return decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    *stored = integer.value;
+    if (member->slot != UINT16_MAX)
+        r->locals[member->slot] = integer.value;
+    int64_t expected = integer.value;
+    bool constant = smith_expression_constant(&member->value, &expected);
+    if (!constant)
+        expected = integer.value;
+    bool wrong = !integer.canonical || expected != integer.value;
+    const uint8_t *start = c->at;
+    c->at += integer.size;
+    if (wrong && !decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
+        return false;
+    return decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, integer.value,
+                       wrong ? "DERIVED-WRONG" : NULL);
+}
+
+static bool present(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c,
+                    bool *yes) {
+    int64_t value;
+    r->scope.rest = c->end - c->at;
+    enum smith_evaluation came = smith_expression_evaluate(&member->condition, &r->scope, &value);
+    r->scope.rest = -1;
+    if (came != SMITH_EVALUATED)
+        return decode_fail(d, &r->scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told",
+                           member->name);
+    *yes = value != 0;
+    return true;
+}
+
+static bool stored(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c) {
+    void *value = (uint8_t *)r->scope.frame.record + member->offset;
+    if (member->flags & SMITH_POINTER || member->has != SMITH_NONE) {
+        value = smith_member_make(d->arena, member, r->scope.frame.record);
+        if (!value)
+            return decode_out_of_memory(d);
+    }
+    return decode_value(d, &r->scope, member->type, value, c);
+}
+
+/* Derived members that had to wait for what they count or measure. */
+struct waiting {
+    uint16_t member;
+    const uint8_t *start, *end;
+    int64_t stored;
+};
+
+static bool settle_derived(struct decoder *d, struct reading *r, const struct waiting *waiting, unsigned count) {
+    r->scope.locals = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        const struct waiting *w = &waiting[i];
+        const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
+        int64_t computed;
+        if (smith_expression_evaluate(&member->value, &r->scope, &computed) != SMITH_EVALUATED)
+            computed = INT64_MIN;
+        if (computed == w->stored || smith_quirk_find(r->scope.frame.record, SMITH_QUIRK_RAW, w->member, 0))
+            continue;
+        r->scope.frame.member = w->member;
+        r->scope.frame.index = SMITH_NONE;
+        if (!decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed) ||
+            !decode_span(d, &r->scope, SMITH_SPAN_DERIVED, w->start, w->start, member->type, NULL, w->stored,
+                         "DERIVED-WRONG"))
+            return false;
+    }
+    return true;
+}
+
+#define WAITING 32
+
+/* What is no constant is held against the rest of the record when that has been read. */
+static bool wait_for(struct decoder *d, struct reading *r, const struct smith_member *member, struct waiting *waiting,
+                     unsigned *count, struct waiting what) {
+    int64_t constant;
+    if (smith_expression_constant(&member->value, &constant))
+        return true;
+    if (*count == WAITING)
+        return decode_fail(d, &r->scope, what.start, "TOO-MANY-DERIVED", "too many derived members");
+    waiting[(*count)++] = what;
+    return true;
+}
+
+static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, int64_t *sizes,
+                           struct waiting *waiting, unsigned *waiting_count) {
+    const struct smith_record *record = r->scope.frame.type->record;
+    for (uint16_t i = 0; i < record->stream; i++) {
+        const struct smith_member *member = &record->members[i];
+        const uint8_t *start = c->at;
+        if (member->run && !d->trace && !sizes) {
+            if ((size_t)(c->end - c->at) >= member->run_size) {
+                memcpy((uint8_t *)r->scope.frame.record + member->offset, c->at, member->run_size);
+                c->at += member->run_size;
+                i = (uint16_t)(i + member->run - 1);
+                continue;
+            }
+        }
+        r->scope.frame.member = i;
+        r->scope.frame.index = SMITH_NONE;
+        bool there = true;
+        if (member->condition.count && !present(d, r, member, c, &there))
+            return false;
+        if (!there) {
+            if (sizes)
+                sizes[i] = 0;
+            continue;
+        }
+        int64_t value = 0;
+        if (member->flags & SMITH_MAGIC) {
+            if (!constant_bytes(d, r, member, c))
+                return false;
+        } else if (member->flags & SMITH_DERIVED) {
+            if (!derived(d, r, member, c, &value))
+                return false;
+            if (!wait_for(d, r, member, waiting, waiting_count, (struct waiting){i, start, c->at, value}))
+                return false;
+        } else if (!stored(d, r, member, c)) {
+            return false;
+        }
+        if (sizes)
+            sizes[i] = c->at - start;
+    }
+    return true;
+}
+
+static bool decode_packed_stream(struct decoder *d, struct reading *r, struct cursor *c) {
+    const struct smith_record *record = r->scope.frame.type->record;
+    int64_t size;
+    r->scope.frame.member = SMITH_AT_END;
+    if (smith_expression_evaluate(&record->stream_size, &r->scope, &size) != SMITH_EVALUATED || size < 0 ||
+        size > c->end - c->at)
+        return decode_fail(d, &r->scope, c->at, "PACKED-TOO-LONG", "the compressed bytes are longer than the file");
+    struct smith_bytes packed = {c->at, (size_t)size};
+    if (!decode_quirk(d, &r->scope, SMITH_QUIRK_PACKED, c->at, c->at + size, 0) ||
+        !decode_span(d, &r->scope, SMITH_SPAN_PACKED, c->at, c->at + size, NULL, NULL, 0, NULL))
+        return false;
+    struct unpacked unpacked;
+    struct cursor inner;
+    if (!decode_unpack(d, &r->scope, record->stream_codec, packed, &unpacked, &inner))
+        return false;
+    bool done = decode_stream(d, &r->scope, &inner);
+    r->scope.frame.member = SMITH_AT_END;
+    r->scope.frame.index = SMITH_NONE;
+    if (done && inner.at < inner.end)
+        done = decode_fail(d, &r->scope, inner.at, "PACKED-TRAILING", "bytes behind the end mark of the compressed chunks");
+    decode_unpack_done(d, &unpacked);
+    c->at += size;
+    r->scope.stream_size = size;
+    return done;
+}
+
+static bool decode_tail_stream(struct decoder *d, struct reading *r, struct cursor *c) {
+    const struct smith_record *record = r->scope.frame.type->record;
+    int64_t packed = 0;
+    if (record->stream_packed.count &&
+        smith_expression_evaluate(&record->stream_packed, &r->scope, &packed) != SMITH_EVALUATED)
+        return decode_fail(d, &r->scope, c->at, "CONDITION-FAILED", "whether the chunks are compressed cannot be told");
+    return packed ? decode_packed_stream(d, r, c) : decode_stream(d, &r->scope, c);
+}
+
+bool decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
+                   struct cursor *c) {
+    struct reading r;
+    struct waiting waiting[WAITING];
+    unsigned waiting_count = 0;
+    r.scope = (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .locals = r.locals,
+        .stream_size = -1,
+        .rest = -1,
+    };
+    int64_t *sizes = NULL;
+    if (d->depth >= d->document->limits.depth)
+        return decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
+    if (type->flags & SMITH_MEASURES) {
+        sizes = smith_arena_alloc(d->arena, type->record->member_count * sizeof *sizes, _Alignof(int64_t));
+        if (!sizes)
+            return decode_out_of_memory(d);
+        r.scope.sizes = sizes;
+    }
+    d->depth++;
+    bool done = decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
+                decode_members(d, &r, c, sizes, waiting, &waiting_count) &&
+                (!type->record->framing || decode_tail_stream(d, &r, c)) &&
+                settle_derived(d, &r, waiting, waiting_count);
+    r.scope.frame.member = SMITH_AT_END;
+    r.scope.frame.index = SMITH_NONE;
+    done = done && decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);
+    d->depth--;
+    if (done && smith_type_has_quirks(type))
+        smith_quirks_settle(value);
+    return done;
+}
+
+/* ---- documents ---- */
+
+static bool decode_root(struct decoder *d, const struct smith_type *type, struct smith_bytes bytes) {
+    struct cursor c = {d->base, d->base + bytes.size};
+    void *root = d->document->root;
+    if (!decode_record(d, NULL, type, root, &c))
+        return false;
+    if (c.at == c.end)
+        return true;
+    struct smith_scope scope = {.frame = {NULL, type, root, SMITH_AT_END, SMITH_NONE}, .stream_size = -1, .rest = -1};
+    if (!smith_type_has_quirks(type))
+        return decode_fail(d, &scope, c.at, "TRAILING-BYTES", "the file goes on behind its last value");
+    if (!decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0))
+        return false;
+    smith_quirks_settle(root);
+    return decode_span(d, &scope, SMITH_SPAN_TAIL, c.at, c.end, NULL, NULL, 0, "TRAILING-BYTES");
+}
+
+static enum smith_status run(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                             const struct smith_options *options) {
+    static const uint8_t nothing[1];
+    enum smith_status status = smith_document_create(layout, options, &d->document, d->error);
+    if (status != SMITH_OK)
+        return status;
+    d->arena = &d->document->arena;
+    d->base = bytes.data ? bytes.data : nothing;
+    bool done = decode_root(d, layout->root, bytes);
+    struct smith_allocator *a = &d->arena->allocator;
+    if (d->items)
+        a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);
+    d->items = NULL;
+    d->item_count = d->item_capacity = 0;
+    if (done)
+        return SMITH_OK;
+    smith_document_free(d->document);
+    d->document = NULL;
+    return d->error->status;
+}
+
+enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
+                               const struct smith_options *options, smith_trace *trace, void *trace_context,
+                               struct smith_document **document, struct smith_error *error) {
+    struct smith_error own;
+    struct decoder d = {.error = error ? error : &own};
+    *document = NULL;
+    enum smith_status status = run(&d, layout, bytes, options);
+    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    if (trace && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
+        smith_document_free(d.document);
+        d = (struct decoder){.error = d.error,
+                             .trace = trace,
+                             .trace_context = trace_context,
+                             .damages = d.damages,
+                             .damage_count = d.damage_count,
+                             .damage_capacity = d.damage_capacity,
+                             .replay = true};
+        status = run(&d, layout, bytes, options);
+    }
+    if (d.damages)
+        allocator.resize(allocator.context, d.damages, d.damage_capacity * sizeof *d.damages, 0);
+    if (status == SMITH_OK)
+        *document = d.document;
+    return status;
+}

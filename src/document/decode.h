@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding, the parts' common ground. decode.c: documents and records; decode_value.c: values; decode_chunks.c: chunk
+ * streams and lists, by decode_header.c; decode_chain.c: chains; decode_damage.c: containment.
+ *
+ * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
+ * behind it. Only outside of any chunk does damage make the file unreadable.
+ *
+ * With a trace, decoding runs twice: first without, to learn which chunks are damaged, then with, so that no span is
+ * reported that later turns out to be part of one.
+ */
+#ifndef SMITH_DECODE_H
+#define SMITH_DECODE_H
+
+#include "../base/buffer.h"
+#include "expression.h"
+#include "wire.h"
+
+struct cursor {
+    const uint8_t *at, *end;
+};
+
+/* A chunk of a stream that is being read, until it is known how many there are. */
+struct item {
+    uint32_t member; /* of the record */
+    uint32_t kind;   /* of a variant */
+    void *value;
+};
+
+/* The header of a chunk. */
+struct header {
+    struct smith_bytes id;
+    struct cursor payload;
+    bool is_end;    /* the end mark; payload.at is behind it */
+    bool canonical; /* but for the width of the size */
+    uint8_t size_width;
+    const char *problem, *words;
+};
+
+/* What became of a chunk or record. */
+enum outcome {
+    TAKEN,
+    REFUSED, /* damaged, or without a place: keep its bytes */
+    FAILED,
+};
+
+/* A chunk that turned out damaged in the first of two runs. */
+struct damage {
+    uint32_t source;
+    uint64_t offset;
+    const char *code;
+};
+
+/* The chunk in which the next record of a chain lies; seen while its predecessor is read. */
+struct link {
+    struct cursor payload; /* at NULL = there is none */
+    const uint8_t *start;  /* of the chunk, or of extra bytes right before it */
+    uint16_t member;
+};
+
+struct decoder {
+    struct smith_document *document;
+    struct smith_arena *arena;
+    struct smith_error *error; /* never NULL */
+    smith_trace *trace;
+    void *trace_context;
+
+    const uint8_t *base; /* offset 0 of the bytes being read */
+    uint32_t source;     /* number of the unpacked region they are; 0 = the file */
+    uint32_t sources;    /* how many there have been */
+    uint32_t packed;     /* how many compressed regions this is inside of */
+    uint64_t packed_at;  /* offset of the outermost one in the file */
+    uint64_t inflated;
+
+    uint32_t depth;      /* records */
+    uint32_t contained;  /* chunk payloads around: > 0 = damage stays inside */
+    bool fatal;          /* an error that must not be contained */
+
+    struct item *items;  /* stack; each stream uses the top and gives it back */
+    size_t item_count, item_capacity;
+
+    struct damage *damages;
+    size_t damage_count, damage_capacity, damage_next;
+    bool replay;         /* second run: `damages` is complete */
+
+    struct link link;    /* left by the record read last */
+};
+
+/* A scope while decoding. */
+struct reading {
+    struct smith_scope scope; /* first */
+    int64_t locals[SMITH_LOCALS];
+};
+
+/* ---- failures: each returns false ---- */
+bool decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+bool decode_out_of_memory(struct decoder *d);
+bool decode_over_limit(struct decoder *d, const char *code, const char *words);
+
+/* ---- values ---- */
+/* Read a value of `type` into `value`; quirks go to the record of `scope`, at its member and index. */
+bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                  struct cursor *c);
+bool decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
+                   struct cursor *c);
+/* The record's chunks, up to and with the end mark. */
+bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* LIST of chunks, LIST of a chain. */
+bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, struct cursor *c);
+bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                  struct smith_list *list, struct cursor *c);
+/* Unpack `packed` and read from it by `read`; all of it must be read or kept. */
+struct unpacked {
+    struct smith_buffer content;
+    const uint8_t *base;
+    uint32_t source;
+    uint64_t packed_at;
+};
+bool decode_unpack(struct decoder *d, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes packed,
+                   struct unpacked *unpacked, struct cursor *inner);
+void decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
+
+/* ---- quirks and spans ---- */
+bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
+                  const uint8_t *end, int64_t computed);
+bool decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
+                   const uint8_t *end, const struct smith_type *type, const void *value, int64_t stored,
+                   const char *oddity);
+
+/* Tell the trace, if there is one. False = stop. */
+static inline bool decode_span(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
+                               const uint8_t *start, const uint8_t *end, const struct smith_type *type,
+                               const void *value, int64_t stored, const char *oddity) {
+    return !d->trace || decode_report(d, scope, role, start, end, type, value, stored, oddity);
+}
+
+/* Bytes behind the value in its payload or region are kept. */
+bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload);
+
+/* ---- headers ---- */
+void decode_header(const struct smith_framing *framing, struct cursor c, struct header *header);
+/* Whether the size field, which says `stored`, is as wide as the canonical writer makes it. */
+bool decode_width_is_canonical(const struct smith_framing *framing, const struct header *header, unsigned width,
+                               int64_t stored);
+
+/* ---- containing damage ---- */
+/* What must be put back when a chunk turns out damaged. */
+struct mark {
+    struct smith_scope *scope;
+    uint32_t quirks;
+    size_t items, damages;
+    uint32_t depth, contained;
+};
+
+struct mark decode_mark(struct decoder *d, struct smith_scope *scope);
+void decode_return(struct decoder *d, const struct mark *mark);
+/* In the second run: whether the chunk at `at` turned out damaged in the first. */
+bool decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
+/* Note a damaged chunk; what was noted inside of it, since there were `since` notes, does not matter any more. */
+bool decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code);
+
+/* Items of the stack. */
+bool decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value);
+/* The items from `first` on become the elements of `list`, whose count is right; they are taken off the stack. */
+bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first);
+
+#endif

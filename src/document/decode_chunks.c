@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of chunks: the stream at the end of a record, and lists of chunks. This is where damage is contained.
+ */
+#include "decode.h"
+#include <string.h>
+
+/* ---- streams ---- */
+
+/* What is being read: the stream of a record, or a list of chunks. */
+struct stream {
+    const struct smith_framing *framing;
+    const struct smith_slot *slots;
+    uint16_t slot_count;
+    bool is_list;
+    bool keeps_unknown;    /* a typeset: unknown chunks are elements */
+    uint16_t hint;         /* slot that is likely next */
+    uint16_t member;       /* list: of the record that has it; stream: of the chunk before */
+    uint32_t count;        /* list: elements so far */
+    bool ordered;          /* stream: chunks so far are in layout order */
+    size_t first;          /* our part of the item stack */
+    const uint8_t *extra;  /* chunks without a place since here; NULL = none */
+    struct link link;
+};
+
+static bool slot_is(const struct smith_slot *slot, struct smith_bytes id) {
+    return slot->chunk.id.size == id.size && memcmp(slot->chunk.id.data, id.data, id.size) == 0;
+}
+
+static const struct smith_slot *find_slot(struct stream *stream, struct smith_bytes id) {
+    for (unsigned i = stream->hint; i < stream->slot_count && i < stream->hint + 2u; i++)
+        if (slot_is(&stream->slots[i], id)) {
+            stream->hint = (uint16_t)i;
+            return &stream->slots[i];
+        }
+    unsigned low = 0, high = stream->slot_count;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        struct smith_bytes other = stream->slots[middle].chunk.id;
+        int order = other.size != id.size ? (other.size < id.size ? -1 : 1) : memcmp(other.data, id.data, id.size);
+        if (order == 0) {
+            stream->hint = (uint16_t)middle;
+            return &stream->slots[middle];
+        }
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+/* ---- one chunk ---- */
+
+/* A lone LEB128 whose writer said 1 byte and wrote more. */
+static void mend_short_size(const struct smith_framing *framing, const struct smith_type *type, struct header *h,
+                            const uint8_t *end) {
+    if (!framing->size_may_be_short || type->kind != SMITH_LEB || h->payload.end - h->payload.at != 1 ||
+        !(*h->payload.at & 0x80))
+        return;
+    struct smith_wire_integer integer = smith_wire_read(type, h->payload.at, end);
+    if (integer.size > 1)
+        h->payload.end = h->payload.at + integer.size;
+}
+
+/* Memory for the payload of a chunk that goes to `slot`. */
+static void *payload_memory(struct decoder *d, const struct stream *stream, const struct smith_scope *scope,
+                            const struct smith_slot *slot) {
+    if (stream->is_list)
+        return smith_value_new(d->arena, slot->type);
+    const struct smith_member *member = &scope->frame.type->record->members[slot->member];
+    if (member->flags & (SMITH_MANY | SMITH_SPLICED))
+        return smith_value_new(d->arena, slot->type);
+    return smith_member_make(d->arena, member, scope->frame.record);
+}
+
+/* What is odd about the header, and its span. `stored_size` is the payload's size as it says. */
+static bool header_done(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                        const struct smith_slot *slot, const uint8_t *start, const struct header *h,
+                        int64_t stored_size) {
+    int64_t size = h->payload.end - h->payload.at;
+    bool canonical = h->canonical && stored_size == size &&
+                     decode_width_is_canonical(stream->framing, h, slot ? slot->chunk.width : 0, size);
+    if (!canonical && !decode_quirk(d, scope, SMITH_QUIRK_HEADER, start, h->payload.at, size))
+        return false;
+    return decode_span(d, scope, SMITH_SPAN_HEADER, start, h->payload.at, slot ? slot->type : NULL, NULL, size,
+                       canonical ? NULL : "HEADER-SPELLING");
+}
+
+/* Read header and payload; damage in it makes the chunk REFUSED and everything as it was. */
+static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                               const struct smith_slot *slot, const uint8_t *start, struct header *h,
+                               int64_t stored_size, void *memory, const char **code) {
+    struct mark mark = decode_mark(d, scope);
+    struct cursor payload = h->payload;
+    struct smith_frame frame = scope->frame;
+    d->contained++;
+    bool done = header_done(d, stream, scope, slot, start, h, stored_size) &&
+                decode_value(d, scope, slot->type, memory, &payload) && decode_tail(d, scope, &payload);
+    scope->frame = frame;
+    if (done) {
+        d->contained--;
+        return TAKEN;
+    }
+    if (d->fatal)
+        return FAILED;
+    decode_return(d, &mark);
+    *code = d->error->code;
+    return decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
+}
+
+static bool is_single(const struct stream *stream, const struct smith_scope *scope, const struct smith_slot *slot) {
+    return !stream->is_list &&
+           !(scope->frame.type->record->members[slot->member].flags & (SMITH_MANY | SMITH_SPLICED));
+}
+
+/* Elements so far of the list the slot's chunks go to. */
+static uint32_t *element_count(struct stream *stream, const struct smith_scope *scope, const struct smith_slot *slot) {
+    if (stream->is_list)
+        return &stream->count;
+    const struct smith_member *member = &scope->frame.type->record->members[slot->member];
+    return &((struct smith_list *)((uint8_t *)scope->frame.record + member->offset))->count;
+}
+
+/* Chunks without a place that stood before this one belong to it. */
+static bool flush_extra(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *end) {
+    if (!stream->extra)
+        return true;
+    const uint8_t *start = stream->extra;
+    stream->extra = NULL;
+    return decode_quirk(d, scope, SMITH_QUIRK_EXTRA, start, end, 0);
+}
+
+static enum outcome take_link(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                              const struct smith_slot *slot, const uint8_t *start, struct header *h) {
+    if (stream->link.payload.at)
+        return REFUSED;
+    stream->link = (struct link){h->payload, stream->extra ? stream->extra : start, slot->member};
+    return flush_extra(d, stream, scope, start) &&
+                   header_done(d, stream, scope, slot, start, h, h->payload.end - h->payload.at) &&
+                   decode_push(d, slot->member, 0, NULL)
+               ? TAKEN
+               : FAILED;
+}
+
+static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                               const struct smith_slot *slot, const uint8_t *start, struct header *h,
+                               const uint8_t *end, const char **code) {
+    bool single = is_single(stream, scope, slot);
+    uint32_t *count = single ? NULL : element_count(stream, scope, slot);
+    int64_t stored_size = h->payload.end - h->payload.at;
+    scope->frame.member = stream->is_list ? stream->member : slot->member;
+    scope->frame.index = single ? SMITH_NONE : *count;
+    if (!stream->is_list) {
+        const struct smith_member *member = &scope->frame.type->record->members[slot->member];
+        if (member->flags & SMITH_LINK)
+            return take_link(d, stream, scope, slot, start, h);
+        if (single && smith_member_value(member, scope->frame.record)) {
+            *code = "CHUNK-DUPLICATE";
+            return REFUSED;
+        }
+    }
+    if (decode_damage_is_known(d, start, code))
+        return REFUSED;
+    mend_short_size(stream->framing, slot->type, h, end);
+    void *memory = payload_memory(d, stream, scope, slot);
+    if (!memory)
+        return decode_out_of_memory(d), FAILED;
+    enum outcome outcome = read_chunk(d, stream, scope, slot, start, h, stored_size, memory, code);
+    if (outcome == REFUSED && single)
+        smith_member_clear(&scope->frame.type->record->members[slot->member], scope->frame.record);
+    if (outcome != TAKEN)
+        return outcome;
+    if (!flush_extra(d, stream, scope, start) ||
+        !decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory))
+        return FAILED;
+    if (count) {
+        ++*count;
+        if (!stream->is_list && scope->frame.type->record->members[slot->member].has != SMITH_NONE)
+            *((bool *)scope->frame.record + scope->frame.type->record->members[slot->member].has) = true;
+    }
+    return TAKEN;
+}
+
+/* A chunk of a typeset that no case takes is an element of its own kind. */
+static bool keep_unknown(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
+                         const struct header *h, const char *code) {
+    struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
+    uint8_t *id = smith_arena_copy(d->arena, h->id.data, h->id.size);
+    size_t size = (size_t)(h->payload.end - h->payload.at);
+    uint8_t *data = smith_arena_copy(d->arena, h->payload.at, size);
+    if (!unknown || !id || !data)
+        return decode_out_of_memory(d);
+    unknown->id = (struct smith_bytes){id, h->id.size};
+    unknown->data = (struct smith_bytes){data, size};
+    scope->frame.member = stream->member;
+    scope->frame.index = stream->count++;
+    return header_done(d, stream, scope, NULL, start, h, (int64_t)size) &&
+           decode_span(d, scope, SMITH_SPAN_EXTRA, h->payload.at, h->payload.end, NULL, NULL, 0, code) &&
+           decode_push(d, stream->member, 0, unknown);
+}
+
+static bool keep_raw(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
+                     const struct header *h, const char *code) {
+    if (stream->keeps_unknown)
+        return keep_unknown(d, stream, scope, start, h, code);
+    if (!stream->extra)
+        stream->extra = start;
+    return decode_span(d, scope, SMITH_SPAN_EXTRA, start, h->payload.end, NULL, NULL, 0, code);
+}
+
+static void at_end(const struct stream *stream, struct smith_scope *scope) {
+    scope->frame.member = stream->is_list ? stream->member : SMITH_AT_END;
+    scope->frame.index = stream->is_list ? stream->count : SMITH_NONE;
+}
+
+static bool stream_ends(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
+                        const uint8_t *end, bool canonical) {
+    at_end(stream, scope);
+    if (!flush_extra(d, stream, scope, start))
+        return false;
+    scope->frame.index = SMITH_NONE;
+    if (!canonical && !decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0))
+        return false;
+    return decode_span(d, scope, SMITH_SPAN_END, start, end, NULL, NULL, 0,
+                       canonical ? NULL : start == end ? "END-MISSING" : "END-SPELLING");
+}
+
+/* The framing is lost: inside a chunk the rest is kept as it is, outside the file is damaged. */
+static bool stream_broken(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c,
+                          const struct header *h) {
+    at_end(stream, scope);
+    if (!d->contained)
+        return decode_fail(d, scope, c->at, h->problem, "%s", h->words);
+    const uint8_t *start = c->at;
+    c->at = c->end;
+    if (!stream->extra)
+        stream->extra = start;
+    return decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->end, NULL, NULL, 0, "STREAM-BROKEN") &&
+           stream_ends(d, stream, scope, c->end, c->end, false);
+}
+
+static bool read_stream(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
+    for (;;) {
+        const uint8_t *start = c->at;
+        if (start == c->end)
+            return stream_ends(d, stream, scope, start, start, false);
+        struct header h;
+        decode_header(stream->framing, *c, &h);
+        if (h.problem)
+            return stream_broken(d, stream, scope, c, &h);
+        if (h.is_end) {
+            c->at = h.payload.at;
+            return stream_ends(d, stream, scope, start, c->at, h.canonical);
+        }
+        const char *code = "CHUNK-UNKNOWN";
+        const struct smith_slot *slot = find_slot(stream, h.id);
+        enum outcome outcome = slot ? take_chunk(d, stream, scope, slot, start, &h, c->end, &code) : REFUSED;
+        if (outcome == FAILED || (outcome == REFUSED && !keep_raw(d, stream, scope, start, &h, code)))
+            return false;
+        if (outcome == TAKEN && !stream->is_list) {
+            stream->ordered = stream->ordered && slot->member >= stream->member;
+            stream->member = slot->member;
+        }
+        c->at = h.payload.end;
+    }
+}
+
+/* ---- from the item stack to lists ---- */
+
+static void list_put(const struct smith_type *type, struct smith_list *list, const struct item *item) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    uint32_t index = list->count++;
+    if (smith_list_of_pointers(type))
+        ((void **)list->items)[index] = item->value;
+    else if (elem->kind == SMITH_UNION)
+        ((struct smith_variant *)list->items)[index] = (struct smith_variant){item->kind, item->value};
+    else
+        memcpy((uint8_t *)list->items + (size_t)index * elem->size, item->value, elem->size);
+}
+
+static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
+    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), 16);
+    list->count = 0;
+    return list->items || decode_out_of_memory(d);
+}
+
+bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
+    if (!list_reserve(d, type, list))
+        return false;
+    for (size_t i = first; i < d->item_count; i++)
+        list_put(type, list, &d->items[i]);
+    d->item_count = first;
+    return true;
+}
+
+static bool fill_members(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
+    const struct smith_record *record = scope->frame.type->record;
+    for (size_t i = stream->first; i < d->item_count; i++) {
+        const struct item *item = &d->items[i];
+        const struct smith_member *member = &record->members[item->member];
+        if (!(member->flags & (SMITH_MANY | SMITH_SPLICED)))
+            continue;
+        struct smith_list *list = (struct smith_list *)((uint8_t *)scope->frame.record + member->offset);
+        if (!list->items && !list_reserve(d, member->type, list))
+            return false;
+        list_put(member->type, list, &d->items[i]);
+    }
+    return true;
+}
+
+/* The order of the chunks, as pairs (member, how many in a row). */
+static bool note_order(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
+    struct smith_buffer runs;
+    smith_buffer_init(&runs, &d->arena->allocator);
+    for (size_t i = stream->first; i < d->item_count;) {
+        uint32_t member = d->items[i].member;
+        uint16_t run[2] = {(uint16_t)member, 0};
+        while (i < d->item_count && d->items[i].member == member && run[1] < UINT16_MAX)
+            run[1]++, i++;
+        smith_buffer_add(&runs, run, sizeof run);
+    }
+    bool done = !runs.failed || decode_out_of_memory(d);
+    scope->frame.member = SMITH_AT_END;
+    scope->frame.index = SMITH_NONE;
+    done = done && decode_quirk(d, scope, SMITH_QUIRK_ORDER, runs.data, runs.data + runs.size, 0);
+    smith_buffer_free(&runs);
+    return done;
+}
+
+bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_record *record = scope->frame.type->record;
+    struct stream stream = {.framing = record->framing,
+                            .slots = record->slots,
+                            .slot_count = record->slot_count,
+                            .ordered = true,
+                            .first = d->item_count};
+    bool done = read_stream(d, &stream, scope, c) && fill_members(d, &stream, scope) &&
+                (stream.ordered || note_order(d, &stream, scope));
+    d->item_count = stream.first;
+    d->link = stream.link;
+    return done;
+}
+
+bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, struct cursor *c) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    struct smith_slot only = {type->extent->chunk, type->elem, 0, UINT16_MAX};
+    bool typeset = !only.chunk.id.data;
+    struct stream stream = {.framing = type->extent->framing,
+                            .slots = typeset ? elem->variants->slots : &only,
+                            .slot_count = typeset ? elem->variants->slot_count : 1,
+                            .is_list = true,
+                            .keeps_unknown = typeset,
+                            .member = scope->frame.member,
+                            .first = d->item_count};
+    struct smith_frame frame = scope->frame;
+    bool done = read_stream(d, &stream, scope, c);
+    scope->frame = frame;
+    list->count = stream.count;
+    return done && decode_list_fill(d, type, list, stream.first);
+}

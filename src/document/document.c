@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The life of a document: its memory, its root, its end.
+ */
+#include "document.h"
+#include <string.h>
+
+enum smith_status smith_document_create(const struct smith_layout *layout, const struct smith_options *options,
+                                        struct smith_document **document, struct smith_error *error) {
+    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    struct smith_document *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);
+    *document = NULL;
+    if (!made)
+        return smith_fail_memory(error, NULL);
+    memset(made, 0, sizeof *made);
+    made->layout = layout;
+    made->limits = smith_limits_or_default(options ? &options->limits : NULL);
+    smith_arena_init(&made->arena, &allocator, made->limits.memory);
+    made->root = smith_value_new(&made->arena, layout->root);
+    if (!made->root) {
+        smith_fail_memory(error, &made->arena);
+        smith_document_free(made);
+        return error ? error->status : SMITH_NO_MEMORY;
+    }
+    *document = made;
+    return SMITH_OK;
+}
+
+void smith_document_free(struct smith_document *document) {
+    if (!document)
+        return;
+    struct smith_allocator allocator = document->arena.allocator;
+    smith_arena_free(&document->arena);
+    allocator.resize(allocator.context, document, sizeof *document, 0);
+}
+
+const struct smith_layout *smith_document_layout(const struct smith_document *document) {
+    return document->layout;
+}
+
+void *smith_document_root(const struct smith_document *document) {
+    return document->root;
+}
+
+void *smith_document_alloc(struct smith_document *document, size_t size, size_t align) {
+    return smith_arena_alloc(&document->arena, size, align);
+}
+
+const char *smith_document_text(struct smith_document *document, const char *text) {
+    return smith_arena_copy(&document->arena, text, strlen(text));
+}

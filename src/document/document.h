@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inside of a document, and the small vocabulary all walkers share: where a member's value lies in memory,
+ * integers of any width, list elements, and the quirks of a record.
+ */
+#ifndef SMITH_DOCUMENT_H
+#define SMITH_DOCUMENT_H
+
+#include "../base/arena.h"
+#include "../base/error.h"
+#include <levelsmith/document.h>
+
+struct smith_document {
+    const struct smith_layout *layout;
+    void *root;
+    struct smith_arena arena; /* holds this struct's content, not the struct itself */
+    struct smith_limits limits;
+};
+
+/* ---- values in memory (value.c) ---- */
+
+/* The integer (BOOL, INT, LEB) at `value`; unsigned 64-bit values beyond INT64_MAX come out negative. */
+int64_t smith_integer_load(const struct smith_type *type, const void *value);
+void smith_integer_store(const struct smith_type *type, void *value, int64_t integer);
+/* Whether the type can hold `integer` as it is (uint64 types: any bit pattern). */
+bool smith_integer_fits(const struct smith_type *type, int64_t integer);
+
+/* REGIONs are transparent in memory: the type whose memory it is. */
+static inline const struct smith_type *smith_type_inner(const struct smith_type *type) {
+    while (type->kind == SMITH_REGION)
+        type = type->elem;
+    return type;
+}
+
+/* RECORDs with a quirk slot. */
+static inline bool smith_type_has_quirks(const struct smith_type *type) {
+    return type->kind == SMITH_RECORD && !(type->flags & SMITH_QUIRKLESS);
+}
+
+/* Elements of a LIST lie behind pointers when they have a quirk slot, else side by side. */
+static inline bool smith_list_of_pointers(const struct smith_type *list) {
+    return smith_type_has_quirks(smith_type_inner(list->elem));
+}
+
+/* Bytes between two elements of a LIST's `items`. */
+static inline size_t smith_list_stride(const struct smith_type *list) {
+    return smith_list_of_pointers(list) ? sizeof(void *) : smith_type_inner(list->elem)->size;
+}
+
+/* Memory of element `index` of the LIST at `value`. */
+void *smith_list_at(const struct smith_type *list, const void *value, uint32_t index);
+
+/* Memory of a member's value: NULL when it is absent, or derived. */
+void *smith_member_value(const struct smith_member *member, const void *record);
+
+/* Make a member present and return its memory: allocates what a POINTER member points to (zeroed, defaults filled in),
+ * sets `has`. NULL when out of memory, or for a derived member. */
+void *smith_member_make(struct smith_arena *arena, const struct smith_member *member, void *record);
+
+/* Make a member absent again (zero, its default, when it cannot be absent). */
+void smith_member_clear(const struct smith_member *member, void *record);
+
+/* New zeroed value of `type` with the defaults of its members; NULL when out of memory. */
+void *smith_value_new(struct smith_arena *arena, const struct smith_type *type);
+
+/* The case a variant holds, or NULL for an unknown one. */
+const struct smith_case *smith_variant_case(const struct smith_type *type, const struct smith_variant *variant);
+
+/* The name for a value of an enum, or NULL. */
+const struct smith_name *smith_names_by_value(const struct smith_names *names, int64_t value);
+const struct smith_name *smith_names_by_text(const struct smith_names *names, const char *text, size_t size);
+/* The bits `name` (of a bit set) covers in an integer of `width` bytes. */
+uint64_t smith_name_mask(const struct smith_name *name, unsigned width);
+
+/* Index of the member called so, or -1. */
+int smith_member_find(const struct smith_record *record, const char *name, size_t size);
+
+/* ---- quirks (quirk.c) ---- */
+
+/* The quirks of a record with a quirk slot; NULL when it has none. */
+static inline const struct smith_quirks *smith_quirks_of(const void *record) {
+    return *(struct smith_quirks *const *)record;
+}
+
+/* The index of a quirk about element `index` of a list or array; SMITH_NONE = the member as a whole. */
+static inline uint32_t smith_quirk_index(uint32_t index) {
+    return index == SMITH_NONE ? 0 : index + 1;
+}
+
+/* The quirk of that kind for that item, or NULL. `record` has a quirk slot. */
+const struct smith_quirk *smith_quirk_find(const void *record, enum smith_quirk_kind kind, uint16_t member,
+                                           uint32_t index);
+/* Add one; `bytes` are copied. The caller sees to it that an item has at most one of a kind. False when out of memory.
+ * Pointers into smith_quirks_of() may change. */
+bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_kind kind, uint16_t member,
+                     uint32_t index, struct smith_bytes bytes, int64_t computed);
+/* Make look-ups fast; call when all quirks of a record are added. */
+void smith_quirks_settle(void *record);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * dump: every byte of a file with its offset, its name and its meaning; one line a span.
+ *
+ *     00000000  50 52 4a 32              magic PRJ2
+ *     0000003c  00 00 80 3f              position/x: 1
+ */
+#include "../base/buffer.h"
+#include "document.h"
+
+#define BYTES_A_LINE 8
+#define TEXT_SHOWN 72
+
+struct dumper {
+    struct smith_buffer *out;
+    const struct smith_dump_style *style;
+    const uint8_t *file;
+    struct smith_buffer value; /* reused */
+};
+
+/* Whether the span is at or below the path the caller asked for. */
+static bool is_wanted(const struct dumper *dumper, const struct smith_span *span) {
+    if (!dumper->style->path)
+        return true;
+    char path[512];
+    smith_frame_path(span->frame, path, sizeof path);
+    size_t size = strlen(dumper->style->path);
+    while (size && dumper->style->path[size - 1] == '/')
+        size--;
+    return strncmp(path, dumper->style->path, size) == 0 && (path[size] == '\0' || path[size] == '/');
+}
+
+static unsigned frame_depth(const struct smith_frame *frame) {
+    unsigned depth = 0;
+    for (frame = frame->parent; frame; frame = frame->parent)
+        depth++;
+    return depth;
+}
+
+static void put_offset(struct dumper *dumper, const struct smith_span *span, uint64_t offset) {
+    smith_buffer_format(dumper->out, "%s%08llx", span->depth ? "+" : "", (unsigned long long)offset);
+}
+
+/* Bytes of an unpacked region are not in the file: only their places are shown. */
+static void put_bytes(struct dumper *dumper, const struct smith_span *span, uint64_t from, unsigned count) {
+    static const char digits[] = "0123456789abcdef";
+    char text[3 * BYTES_A_LINE + 3];
+    size_t size = 0;
+    text[size++] = ' ';
+    for (unsigned i = 0; i < BYTES_A_LINE; i++) {
+        bool there = i < count && !span->depth;
+        uint8_t byte = there ? dumper->file[span->offset + from + i] : 0;
+        text[size++] = ' ';
+        text[size++] = there ? digits[byte >> 4] : ' ';
+        text[size++] = there ? digits[byte & 15] : ' ';
+    }
+    smith_buffer_add(dumper->out, text, size);
+}
+
+static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
+    if (!frame || frame->member == SMITH_AT_END)
+        return;
+    smith_buffer_text(dumper->out, frame->type->record->members[frame->member].name);
+    if (frame->index != SMITH_NONE)
+        smith_buffer_format(dumper->out, "[%u]", frame->index);
+}
+
+/* The value in its JSON spelling, shortened unless all is asked for. */
+static void put_value(struct dumper *dumper, const struct smith_span *span) {
+    struct smith_place place = {.type = span->type,
+                                .value = (void *)(uintptr_t)span->value,
+                                .record = span->frame->record,
+                                .record_type = span->frame->type,
+                                .member = span->frame->member,
+                                .index = span->frame->index};
+    struct smith_json_style style = {.compact = true};
+    dumper->value.size = 0;
+    if (smith_json_write_place(&place, &style, &dumper->value, NULL) != SMITH_OK)
+        return;
+    size_t size = dumper->value.size;
+    bool cut = !dumper->style->all && size > TEXT_SHOWN;
+    if (cut) { /* not within a character */
+        size = TEXT_SHOWN;
+        while (size && (dumper->value.data[size] & 0xC0) == 0x80)
+            size--;
+    }
+    smith_buffer_add(dumper->out, dumper->value.data, size);
+    if (cut)
+        smith_buffer_text(dumper->out, "…");
+}
+
+static void put_chunk(struct dumper *dumper, const struct smith_span *span) {
+    const struct smith_frame *frame = span->frame;
+    put_name(dumper, frame);
+    smith_buffer_format(dumper->out, ": chunk of %lld bytes", (long long)span->stored);
+}
+
+static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
+    switch (span->role) {
+    case SMITH_SPAN_ENTER:
+        put_name(dumper, span->frame->parent);
+        smith_buffer_format(dumper->out, "%s%s", span->frame->parent ? ": " : "", span->type->name);
+        break;
+    case SMITH_SPAN_VALUE:
+        put_name(dumper, span->frame);
+        smith_buffer_text(dumper->out, ": ");
+        put_value(dumper, span);
+        break;
+    case SMITH_SPAN_DERIVED:
+        put_name(dumper, span->frame);
+        smith_buffer_format(dumper->out, " = %lld", (long long)span->stored);
+        break;
+    case SMITH_SPAN_MAGIC:
+        smith_buffer_format(dumper->out, "magic of a %s", span->frame->type->name);
+        break;
+    case SMITH_SPAN_HEADER:
+        put_chunk(dumper, span);
+        break;
+    case SMITH_SPAN_END:
+        smith_buffer_text(dumper->out, "end of chunks");
+        break;
+    case SMITH_SPAN_PREFIX:
+        put_name(dumper, span->frame);
+        smith_buffer_text(dumper->out, ": length or terminator");
+        break;
+    case SMITH_SPAN_EXTRA:
+        smith_buffer_format(dumper->out, "%llu bytes kept as they are", (unsigned long long)span->size);
+        break;
+    case SMITH_SPAN_TAIL:
+        smith_buffer_format(dumper->out, "%llu bytes behind the value", (unsigned long long)span->size);
+        break;
+    case SMITH_SPAN_PACKED:
+        smith_buffer_format(dumper->out, "%llu compressed bytes", (unsigned long long)span->size);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool dump_span(void *context, const struct smith_span *span) {
+    struct dumper *dumper = context;
+    bool empty = !span->size && span->role != SMITH_SPAN_ENTER && !span->note;
+    if (span->role == SMITH_SPAN_LEAVE || empty || !is_wanted(dumper, span))
+        return true;
+    uint64_t shown = span->size < BYTES_A_LINE ? span->size : BYTES_A_LINE;
+    put_offset(dumper, span, span->offset);
+    put_bytes(dumper, span, 0, (unsigned)shown);
+    bool more = span->size > BYTES_A_LINE && !dumper->style->all && !span->depth;
+    smith_buffer_text(dumper->out, more ? "… " : "  ");
+    smith_buffer_fill(dumper->out, ' ', 2u * frame_depth(span->frame) + (span->role == SMITH_SPAN_ENTER ? 0 : 2));
+    put_meaning(dumper, span);
+    if (span->note)
+        smith_buffer_format(dumper->out, "  [%s]", span->note);
+    smith_buffer_byte(dumper->out, '\n');
+    for (uint64_t at = shown; dumper->style->all && !span->depth && at < span->size; at += BYTES_A_LINE) {
+        uint64_t left = span->size - at;
+        put_offset(dumper, span, span->offset + at);
+        put_bytes(dumper, span, at, (unsigned)(left < BYTES_A_LINE ? left : BYTES_A_LINE));
+        smith_buffer_byte(dumper->out, '\n');
+    }
+    return !dumper->out->failed;
+}
+
+enum smith_status smith_dump(const struct smith_layout *layout, struct smith_bytes bytes,
+                             const struct smith_options *options, const struct smith_dump_style *style,
+                             struct smith_buffer *out, struct smith_error *error) {
+    static const struct smith_dump_style plain;
+    struct dumper dumper = {.out = out, .style = style ? style : &plain, .file = bytes.data};
+    struct smith_document *document;
+    smith_buffer_init(&dumper.value, &out->allocator);
+    enum smith_status status = smith_decode(layout, bytes, options, dump_span, &dumper, &document, error);
+    smith_buffer_free(&dumper.value);
+    smith_document_free(document);
+    return out->failed ? SMITH_NO_MEMORY : status;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Encoding of documents and records: members in layout order, derived ones computed.
+ */
+#include "encode.h"
+#include "../codec/codec.h"
+#include "scalar.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
+                 const char *format, ...) {
+    char message[sizeof e->error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    smith_fail(e->error, status, code, "%s", message);
+    smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
+    return false;
+}
+
+bool encode_out_of_memory(struct encoder *e) {
+    smith_fail_memory(e->error, &e->scratch);
+    return false;
+}
+
+const struct smith_quirk *encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind) {
+    if (!smith_type_has_quirks(scope->frame.type) || !smith_quirks_of(scope->frame.record))
+        return NULL;
+    return smith_quirk_find(scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index));
+}
+
+/* ---- derived members ---- */
+
+static bool put_integer(struct encoder *e, struct writing *w, const struct smith_member *member, int64_t value,
+                        uint8_t *out, unsigned *size) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (!smith_integer_fits(type, value))
+        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE", "would have to be %lld, which %s cannot say",
+                           (long long)value, type->name);
+    *size = smith_wire_write(type, out, value, 0);
+    return true;
+}
+
+static bool derived_array(struct encoder *e, struct writing *w, const struct smith_member *member) {
+    const struct smith_quirk *quirk = encode_quirk(&w->scope, SMITH_QUIRK_RAW);
+    if (quirk) {
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+        return true;
+    }
+    const struct smith_type *type = smith_type_inner(member->type);
+    uint8_t bytes[SMITH_LEB128_MAX];
+    int64_t value = 0;
+    smith_expression_constant(&member->value, &value);
+    unsigned size = smith_wire_write(type->elem, bytes, value, 0);
+    for (uint32_t i = 0; i < type->count; i++)
+        smith_buffer_add(e->out, bytes, size);
+    return true;
+}
+
+static bool derived(struct encoder *e, struct writing *w, const struct smith_member *member) {
+    if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
+        return derived_array(e, w, member);
+    uint8_t bytes[SMITH_LEB128_MAX];
+    unsigned size;
+    int64_t value;
+    switch (smith_expression_evaluate(&member->value, &w->scope, &value)) {
+    case SMITH_FAILED:
+        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
+    case SMITH_NOT_YET: {
+        if (w->gap_count == GAPS)
+            return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "TOO-MANY-DERIVED", "too many derived members");
+        w->gaps[w->gap_count++] = (struct gap){w->scope.frame.member, e->out->size};
+        smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->width);
+        return true;
+    }
+    default:
+        break;
+    }
+    const struct smith_quirk *quirk = encode_quirk(&w->scope, SMITH_QUIRK_RAW);
+    if (quirk && quirk->computed == value) {
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+        return true;
+    }
+    if (!put_integer(e, w, member, value, bytes, &size))
+        return false;
+    smith_buffer_add(e->out, bytes, size);
+    return true;
+}
+
+static bool fill_gaps(struct encoder *e, struct writing *w) {
+    for (unsigned i = 0; i < w->gap_count; i++) {
+        const struct gap *gap = &w->gaps[i];
+        const struct smith_member *member = &w->scope.frame.type->record->members[gap->member];
+        unsigned width = smith_type_inner(member->type)->width, size;
+        uint8_t bytes[SMITH_LEB128_MAX];
+        int64_t value;
+        w->scope.frame.member = gap->member;
+        w->scope.frame.index = SMITH_NONE;
+        if (smith_expression_evaluate(&member->value, &w->scope, &value) != SMITH_EVALUATED)
+            return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
+        const struct smith_quirk *quirk = encode_quirk(&w->scope, SMITH_QUIRK_RAW);
+        if (quirk && quirk->computed == value && quirk->bytes.size == width)
+            memcpy(bytes, quirk->bytes.data, width);
+        else if (!put_integer(e, w, member, value, bytes, &size))
+            return false;
+        if (!e->out->failed)
+            memcpy(e->out->data + gap->at, bytes, width);
+    }
+    return true;
+}
+
+/* ---- members ---- */
+
+/* Whether the member is written; by its condition when that can be told, else by what is in memory. */
+static bool is_written(struct encoder *e, struct writing *w, const struct smith_member *member, bool *yes) {
+    const void *value = smith_member_value(member, w->scope.frame.record);
+    if (member->flags & SMITH_OPTIONAL) {
+        *yes = value != NULL;
+        return true;
+    }
+    *yes = true;
+    if (!member->condition.count)
+        return true;
+    int64_t condition;
+    if (smith_expression_evaluate(&member->condition, &w->scope, &condition) != SMITH_EVALUATED)
+        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
+    *yes = condition != 0;
+    if (!*yes && value && !(member->flags & SMITH_DERIVED))
+        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
+                           "is set, but the file has no place for it: its condition does not hold");
+    return true;
+}
+
+static bool stored(struct encoder *e, struct writing *w, const struct smith_member *member) {
+    const void *value = smith_member_value(member, w->scope.frame.record);
+    if (!value)
+        value = smith_value_new(&e->scratch, member->type);
+    if (!value)
+        return encode_out_of_memory(e);
+    return encode_value(e, &w->scope, member->type, value);
+}
+
+static bool members(struct encoder *e, struct writing *w) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    for (uint16_t i = 0; i < record->stream; i++) {
+        const struct smith_member *member = &record->members[i];
+        if (member->run && !w->sizes) {
+            smith_buffer_add(e->out, (const uint8_t *)w->scope.frame.record + member->offset, member->run_size);
+            i = (uint16_t)(i + member->run - 1);
+            continue;
+        }
+        w->scope.frame.member = i;
+        w->scope.frame.index = SMITH_NONE;
+        size_t start = e->out->size;
+        bool yes;
+        if (!is_written(e, w, member, &yes))
+            return false;
+        if (yes) {
+            if (member->flags & SMITH_MAGIC)
+                smith_buffer_add(e->out, member->constant.data, member->constant.size);
+            else if (!(member->flags & SMITH_DERIVED ? derived(e, w, member) : stored(e, w, member)))
+                return false;
+        }
+        if (w->sizes)
+            w->sizes[i] = (int64_t)(e->out->size - start);
+    }
+    return true;
+}
+
+bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
+                         const struct smith_type *type, const void *record) {
+    w->scope = (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .stream_size = -1,
+        .rest = -1,
+    };
+    w->sizes = NULL;
+    w->gap_count = 0;
+    if (e->depth++ >= e->document->limits.depth)
+        return encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records", e->depth - 1);
+    if (type->flags & SMITH_MEASURES) {
+        w->sizes = smith_arena_alloc(&e->scratch, type->record->member_count * sizeof *w->sizes, _Alignof(int64_t));
+        if (!w->sizes)
+            return encode_out_of_memory(e);
+        for (uint16_t i = 0; i < type->record->member_count; i++)
+            w->sizes[i] = -1;
+        w->scope.sizes = w->sizes;
+    }
+    return members(e, w);
+}
+
+bool encode_record_end(struct encoder *e, struct writing *w) {
+    e->depth--;
+    return fill_gaps(e, w);
+}
+
+/* ---- packed content ---- */
+
+bool encode_packed(struct encoder *e, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes content) {
+    const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_PACKED);
+    if (quirk) {
+        struct smith_buffer before;
+        size_t used;
+        smith_buffer_init(&before, &e->out->allocator);
+        bool same = smith_unpack(codec, quirk->bytes, content.size, &before, &used, NULL) == SMITH_OK &&
+                    before.size == content.size && (!content.size || !memcmp(before.data, content.data, content.size));
+        smith_buffer_free(&before);
+        if (same) {
+            smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+            return true;
+        }
+    }
+    if (smith_pack(codec, content, e->out, e->error) == SMITH_OK)
+        return true;
+    smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
+    return false;
+}
+
+static bool packed_stream(struct encoder *e, struct writing *w) {
+    struct smith_buffer content, *out = e->out;
+    smith_buffer_init(&content, &out->allocator);
+    e->out = &content;
+    bool linked;
+    bool done = encode_stream(e, w, false, &linked);
+    e->out = out;
+    w->scope.frame.member = SMITH_AT_END;
+    w->scope.frame.index = SMITH_NONE;
+    size_t start = out->size;
+    if (done && content.failed)
+        done = encode_out_of_memory(e);
+    done = done && encode_packed(e, &w->scope, w->scope.frame.type->record->stream_codec,
+                                 (struct smith_bytes){content.data, content.size});
+    w->scope.stream_size = (int64_t)(out->size - start);
+    smith_buffer_free(&content);
+    return done;
+}
+
+static bool tail_stream(struct encoder *e, struct writing *w) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    int64_t packed = 0;
+    bool linked;
+    if (!record->framing)
+        return true;
+    if (!encode_stream_begin(e, w))
+        return false;
+    w->scope.frame.member = SMITH_AT_END;
+    if (record->stream_packed.count &&
+        smith_expression_evaluate(&record->stream_packed, &w->scope, &packed) != SMITH_EVALUATED)
+        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
+                           "whether the chunks are compressed cannot be told");
+    return packed ? packed_stream(e, w) : encode_stream(e, w, false, &linked);
+}
+
+bool encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record) {
+    struct writing w;
+    return encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) && encode_record_end(e, &w);
+}
+
+/* ---- documents ---- */
+
+enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
+                               struct smith_error *error) {
+    struct smith_error own;
+    struct encoder e = {.document = document, .out = out, .error = error ? error : &own};
+    const struct smith_type *type = document->layout->root;
+    smith_buffer_init(out, &document->arena.allocator);
+    smith_arena_init(&e.scratch, &document->arena.allocator, document->limits.memory);
+    bool done = encode_record(&e, NULL, type, document->root);
+    struct smith_scope root = {.frame = {NULL, type, document->root, SMITH_AT_END, SMITH_NONE}};
+    if (done)
+        encode_quirk_bytes(&e, &root, SMITH_QUIRK_TAIL);
+    if (done && out->failed)
+        done = encode_out_of_memory(&e);
+    smith_arena_free(&e.scratch);
+    if (done)
+        return SMITH_OK;
+    smith_buffer_free(out);
+    return e.error->status;
+}

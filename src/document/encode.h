@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
+ * streams, lists and chains.
+ *
+ * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
+ * record; the header of a chunk is put before its payload when the payload is complete.
+ */
+#ifndef SMITH_ENCODE_H
+#define SMITH_ENCODE_H
+
+#include "../base/buffer.h"
+#include "expression.h"
+#include "wire.h"
+
+struct encoder {
+    const struct smith_document *document;
+    struct smith_buffer *out;
+    struct smith_error *error; /* never NULL */
+    struct smith_arena scratch;
+    uint32_t depth;
+};
+
+/* A derived member that waits for a size. */
+struct gap {
+    uint16_t member;
+    size_t at;
+};
+
+#define GAPS 32
+
+/* A record being written; chains keep many of these open at once. */
+struct writing {
+    struct smith_scope scope; /* first */
+    int64_t *sizes;
+    struct gap gaps[GAPS];
+    unsigned gap_count;
+    /* where its stream is */
+    const uint16_t *runs; /* of the ORDER quirk: pairs (member, how many) */
+    size_t run, run_count;
+    uint16_t member;      /* behind the runs: the next member in layout order */
+    uint32_t *done;       /* with an ORDER quirk: elements already written, by member */
+};
+
+bool encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+bool encode_out_of_memory(struct encoder *e);
+
+/* Write `value`, which stands at the member and index of `scope`. */
+bool encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value);
+bool encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record);
+
+/* The two ends of a record, around its stream. */
+bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
+                         const struct smith_type *type, const void *record);
+bool encode_record_end(struct encoder *e, struct writing *w);
+
+/* The record's stream with its end mark. Stops, with `*linked` set, where the LINK chunk belongs when `stop_at_link`;
+ * called again it goes on behind. */
+bool encode_stream_begin(struct encoder *e, struct writing *w);
+bool encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked);
+
+bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                       const struct smith_list *list);
+bool encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                  const struct smith_list *list);
+
+/* Append what `content` packs to, or the bytes of the PACKED quirk at the scope's item when they still unpack to it. */
+bool encode_packed(struct encoder *e, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes content);
+
+/* The quirk of that kind at the scope's member and index, or NULL. */
+const struct smith_quirk *encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind);
+
+/* Append the bytes of that quirk, if there is one. */
+static inline void encode_quirk_bytes(struct encoder *e, const struct smith_scope *scope, enum smith_quirk_kind kind) {
+    const struct smith_quirk *quirk = encode_quirk(scope, kind);
+    if (quirk)
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+}
+
+#endif

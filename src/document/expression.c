@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The stack machine for layout expressions. Arithmetic is checked: what cannot be computed fails, it never traps.
+ */
+#include "expression.h"
+#include <string.h>
+
+#define STACK 32 /* the layout checker refuses deeper expressions */
+
+static const struct smith_member *member_of(const struct smith_type *type, int64_t index) {
+    return &type->record->members[index];
+}
+
+/* The value of a derived member while encoding is whatever its own expression says. */
+static enum smith_evaluation member_integer(const struct smith_member *member, const void *record,
+                                            const struct smith_scope *scope, int64_t *value) {
+    if (member->flags & SMITH_DERIVED) {
+        if (scope && scope->locals && member->slot != UINT16_MAX) {
+            *value = scope->locals[member->slot];
+            return SMITH_EVALUATED;
+        }
+        return scope ? smith_expression_evaluate(&member->value, scope, value) : SMITH_FAILED;
+    }
+    const void *memory = smith_member_value(member, record);
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (!memory) { /* absent: its default, or nothing */
+        *value = 0;
+        if (member->fallback.count && !smith_expression_constant(&member->fallback, value))
+            return SMITH_FAILED;
+        return SMITH_EVALUATED;
+    }
+    if (type->kind > SMITH_LEB)
+        return SMITH_FAILED;
+    *value = smith_integer_load(type, memory);
+    return SMITH_EVALUATED;
+}
+
+static enum smith_evaluation member_count(const struct smith_member *member, const void *record, int64_t *value) {
+    const void *memory = smith_member_value(member, record);
+    const struct smith_type *type = smith_type_inner(member->type);
+    *value = 0;
+    if (!memory)
+        return SMITH_EVALUATED;
+    switch (type->kind) {
+    case SMITH_TEXT:
+        *value = (int64_t)strlen(*(const char *const *)memory);
+        return SMITH_EVALUATED;
+    case SMITH_BYTES:
+        *value = (int64_t)((const struct smith_bytes *)memory)->size;
+        return SMITH_EVALUATED;
+    case SMITH_LIST:
+        *value = ((const struct smith_list *)memory)->count;
+        return SMITH_EVALUATED;
+    case SMITH_ARRAY:
+        *value = type->count;
+        return SMITH_EVALUATED;
+    default:
+        return SMITH_FAILED;
+    }
+}
+
+static enum smith_evaluation outer_integer(const char *name, const struct smith_scope *scope, int64_t *value) {
+    for (const struct smith_scope *at = scope->outer; at; at = at->outer) {
+        int index = smith_member_find(at->frame.type->record, name, strlen(name));
+        if (index >= 0)
+            return member_integer(member_of(at->frame.type, index), at->frame.record, at, value);
+    }
+    return SMITH_FAILED;
+}
+
+static bool unary(uint8_t code, int64_t *a) {
+    switch (code) {
+    case SMITH_OP_NEG:
+        return !__builtin_sub_overflow((int64_t)0, *a, a);
+    case SMITH_OP_NOT:
+        *a = !*a;
+        return true;
+    default:
+        *a = ~*a;
+        return true;
+    }
+}
+
+static bool binary(uint8_t code, int64_t *a, int64_t b) {
+    switch (code) {
+    case SMITH_OP_MUL:
+        return !__builtin_mul_overflow(*a, b, a);
+    case SMITH_OP_ADD:
+        return !__builtin_add_overflow(*a, b, a);
+    case SMITH_OP_SUB:
+        return !__builtin_sub_overflow(*a, b, a);
+    case SMITH_OP_DIV:
+    case SMITH_OP_MOD:
+        if (b == 0 || (*a == INT64_MIN && b == -1))
+            return false;
+        *a = code == SMITH_OP_DIV ? *a / b : *a % b;
+        return true;
+    case SMITH_OP_SHL:
+        if (b < 0 || b > 63)
+            return false;
+        *a = (int64_t)((uint64_t)*a << b);
+        return true;
+    case SMITH_OP_SHR:
+        if (b < 0 || b > 63)
+            return false;
+        *a = (int64_t)((uint64_t)*a >> b);
+        return true;
+    case SMITH_OP_LT:
+        *a = *a < b;
+        return true;
+    case SMITH_OP_LE:
+        *a = *a <= b;
+        return true;
+    case SMITH_OP_GT:
+        *a = *a > b;
+        return true;
+    case SMITH_OP_GE:
+        *a = *a >= b;
+        return true;
+    case SMITH_OP_EQ:
+        *a = *a == b;
+        return true;
+    case SMITH_OP_NE:
+        *a = *a != b;
+        return true;
+    case SMITH_OP_AND:
+        *a &= b;
+        return true;
+    case SMITH_OP_XOR:
+        *a ^= b;
+        return true;
+    case SMITH_OP_OR:
+        *a |= b;
+        return true;
+    case SMITH_OP_ANDAND:
+        *a = *a && b;
+        return true;
+    case SMITH_OP_OROR:
+        *a = *a || b;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What a name, count or size stands for. `type`, `record` are the record it is looked up in; `scope` belongs to that
+ * record, or is NULL when INNER has left the scope's own. */
+static enum smith_evaluation operand(const struct smith_op *op, const struct smith_type *type, const void *record,
+                                     const struct smith_scope *own, const struct smith_scope *scope, int64_t *value) {
+    switch (op->code) {
+    case SMITH_OP_CONST:
+        *value = op->argument;
+        return SMITH_EVALUATED;
+    case SMITH_OP_OUTER:
+        return scope ? outer_integer(op->name, scope, value) : SMITH_FAILED;
+    case SMITH_OP_REST:
+        if (!scope || scope->rest < 0)
+            return SMITH_NOT_YET;
+        *value = scope->rest;
+        return SMITH_EVALUATED;
+    case SMITH_OP_SIZEOF:
+        if (!own)
+            return SMITH_FAILED;
+        *value = op->argument == SMITH_AT_END ? own->stream_size : own->sizes ? own->sizes[op->argument] : -1;
+        return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
+    case SMITH_OP_COUNT:
+        return record ? member_count(member_of(type, op->argument), record, value) : SMITH_FAILED;
+    default:
+        return record ? member_integer(member_of(type, op->argument), record, own, value) : SMITH_FAILED;
+    }
+}
+
+enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,
+                                                const struct smith_scope *scope, int64_t *value) {
+    int64_t stack[STACK];
+    unsigned depth = 0;
+    const struct smith_type *type = scope ? scope->frame.type : NULL;
+    const void *record = scope ? scope->frame.record : NULL;
+    const struct smith_scope *own = scope;
+    for (uint32_t i = 0; i < expression->count; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        if (op->code == SMITH_OP_INNER) {
+            const struct smith_member *member = record ? member_of(type, op->argument) : NULL;
+            record = member ? smith_member_value(member, record) : NULL;
+            type = member ? smith_type_inner(member->type) : NULL;
+            own = NULL;
+            if (!record)
+                return SMITH_FAILED;
+        } else if (op->code <= SMITH_OP_REST) {
+            if (depth == STACK)
+                return SMITH_FAILED;
+            enum smith_evaluation came = operand(op, type, record, own, scope, &stack[depth++]);
+            if (came != SMITH_EVALUATED)
+                return came;
+            type = scope ? scope->frame.type : NULL;
+            record = scope ? scope->frame.record : NULL;
+            own = scope;
+        } else if (op->code <= SMITH_OP_INV) {
+            if (depth < 1 || !unary(op->code, &stack[depth - 1]))
+                return SMITH_FAILED;
+        } else {
+            if (depth < 2 || !binary(op->code, &stack[depth - 2], stack[depth - 1]))
+                return SMITH_FAILED;
+            depth--;
+        }
+    }
+    if (depth != 1)
+        return SMITH_FAILED;
+    *value = stack[0];
+    return SMITH_EVALUATED;
+}
+
+bool smith_expression_constant(const struct smith_expression *expression, int64_t *value) {
+    if (expression->count == 1 && expression->ops[0].code == SMITH_OP_CONST) {
+        *value = expression->ops[0].argument;
+        return true;
+    }
+    return smith_expression_evaluate(expression, NULL, value) == SMITH_EVALUATED;
+}

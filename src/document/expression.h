@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Evaluation of layout expressions: conditions, counts, sizes, tags.
+ */
+#ifndef SMITH_EXPRESSION_H
+#define SMITH_EXPRESSION_H
+
+#include "document.h"
+
+/* Where an expression is evaluated: a record, what encloses it, and what memory does not hold. */
+struct smith_scope {
+    struct smith_frame frame; /* first: a scope is a frame */
+    const struct smith_scope *outer;
+    const int64_t *locals;  /* decoding: stored values of derived members, by slot; NULL when encoding */
+    const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
+    int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
+    int64_t rest;           /* bytes left in the region; -1 = not known */
+};
+
+enum smith_evaluation {
+    SMITH_EVALUATED,
+    SMITH_NOT_YET,  /* asks for a size or rest that is not known here */
+    SMITH_FAILED,   /* division by zero, overflow, or a member that is absent */
+};
+
+enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,
+                                                const struct smith_scope *scope, int64_t *value);
+
+/* An expression of constants alone; false when it is not one. */
+bool smith_expression_constant(const struct smith_expression *expression, int64_t *value);
+
+#endif

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A document from JSON text (docs/json.md): the stack of frames, and which frame an event goes to.
+ */
+#include "json_reader.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Text that puts tags and "$type" last must not make reading slow without bound. */
+#define AGAIN_FACTOR 32
+
+/* ---- errors ---- */
+
+/* Tell the scopes where in their records the reader is, and make the path of it. */
+static void fill_path(struct json_reader *r) {
+    const struct smith_scope *inner = NULL;
+    for (struct json_frame *frame = r->bottom; frame; frame = frame == r->top ? NULL : frame->above) {
+        if (frame->role != ROLE_RECORD)
+            continue;
+        const struct json_frame *above = frame == r->top ? NULL : frame->above;
+        const struct smith_record *record = frame->type->record;
+        bool named = frame->member != SMITH_AT_END && record->members[frame->member].name;
+        frame->scope.frame.member = named ? frame->member : SMITH_AT_END;
+        frame->scope.frame.index = above && above->role == ROLE_LIST && above->count ? above->count - 1 : SMITH_NONE;
+        inner = &frame->scope;
+    }
+    if (inner)
+        smith_frame_path(&inner->frame, r->parser.error.path, sizeof r->parser.error.path);
+}
+
+bool json_fail_at(struct json_reader *r, size_t at, const char *code, const char *words) {
+    smith_json_parser_fail(&r->parser, at, SMITH_BAD_JSON, code, "%s", words);
+    fill_path(r);
+    return false;
+}
+
+bool json_fail(struct json_reader *r, const char *code, const char *format, ...) {
+    char words[sizeof r->parser.error.message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    size_t end = smith_json_parser_at(&r->parser);
+    return json_fail_at(r, smith_json_parser_token(&r->parser, end), code, words);
+}
+
+bool json_no_memory(struct json_reader *r) {
+    smith_fail_memory(&r->parser.error, r->arena);
+    return false;
+}
+
+bool json_fail_type(struct json_reader *r, const struct smith_json_event *event, const char *expected) {
+    static const char *const found[] = {
+        [SMITH_JSON_NULL] = "null",          [SMITH_JSON_TRUE] = "true",         [SMITH_JSON_FALSE] = "false",
+        [SMITH_JSON_NUMBER] = "a number",    [SMITH_JSON_STRING] = "a string",   [SMITH_JSON_KEY] = "a key",
+        [SMITH_JSON_OBJECT] = "an object",   [SMITH_JSON_ARRAY] = "an array",    [SMITH_JSON_OBJECT_END] = "its end",
+        [SMITH_JSON_ARRAY_END] = "its end",
+    };
+    return json_fail(r, "JSON-TYPE", "expected %s, found %s", expected, found[event->kind]);
+}
+
+/* ---- frames ---- */
+
+static struct json_frame *frame_new(struct json_reader *r) {
+    struct smith_allocator *a = &r->parser.allocator;
+    struct json_frame *frame = a->resize(a->context, NULL, 0, sizeof *frame);
+    if (!frame)
+        return NULL;
+    memset(frame, 0, sizeof *frame);
+    frame->below = r->top;
+    if (r->top)
+        r->top->above = frame;
+    else
+        r->bottom = frame;
+    return frame;
+}
+
+struct json_frame *json_push(struct json_reader *r, enum json_role role, const struct smith_type *type, void *memory) {
+    struct json_frame *frame = r->top ? r->top->above : r->bottom;
+    if (!frame)
+        frame = frame_new(r);
+    if (!frame) {
+        json_no_memory(r);
+        return NULL;
+    }
+    frame->role = role;
+    frame->expect = EXPECT_KEY;
+    frame->type = type;
+    frame->memory = memory;
+    frame->inside = frame->below ? frame->below->inside : NULL;
+    frame->start = smith_json_parser_at(&r->parser) - 1;
+    frame->member = SMITH_AT_END;
+    frame->typed = false;
+    frame->count = 0;
+    r->top = frame;
+    return frame;
+}
+
+void json_pop(struct json_reader *r) {
+    r->top = r->top->below;
+}
+
+static void frames_free(struct json_reader *r) {
+    struct smith_allocator *a = &r->parser.allocator;
+    for (struct json_frame *frame = r->bottom, *above; frame; frame = above) {
+        above = frame->above;
+        if (frame->seen)
+            a->resize(a->context, frame->seen, frame->seen_capacity * sizeof *frame->seen, 0);
+        if (frame->items)
+            a->resize(a->context, frame->items, frame->items_capacity, 0);
+        a->resize(a->context, frame, sizeof *frame, 0);
+    }
+}
+
+bool json_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count) {
+    if (frame->seen_capacity < count) {
+        struct smith_allocator *a = &r->parser.allocator;
+        size_t capacity = count + 32;
+        uint16_t *seen = a->resize(a->context, frame->seen, frame->seen_capacity * sizeof *seen, capacity * sizeof *seen);
+        if (!seen)
+            return json_no_memory(r);
+        frame->seen = seen;
+        frame->seen_capacity = capacity;
+    }
+    memset(frame->seen, 0, count * sizeof *frame->seen);
+    return true;
+}
+
+bool json_is_key(const struct smith_json_event *event, const char *key) {
+    return strlen(key) == event->size && memcmp(key, event->text, event->size) == 0;
+}
+
+/* ---- events ---- */
+
+bool json_put(struct json_reader *r, const struct smith_type *type, void *memory,
+              const struct smith_json_event *event) {
+    type = smith_type_inner(type);
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_RECORD: {
+        if (event->kind != SMITH_JSON_OBJECT)
+            return json_fail_type(r, event, "an object");
+        struct json_frame *frame = json_push(r, ROLE_RECORD, type, memory);
+        return frame && json_record_begin(r, frame, type, memory);
+    }
+    case SMITH_ARRAY:
+    case SMITH_LIST:
+        if (event->kind != SMITH_JSON_ARRAY)
+            return json_fail_type(r, event, "an array");
+        return json_list_begin(r, type, memory);
+    case SMITH_UNION:
+        return json_put_variant(r, type, memory, event);
+    default:
+        return json_put_scalar(r, type, memory, event);
+    }
+}
+
+static bool root_value(struct json_reader *r, const struct smith_json_event *event) {
+    return json_put(r, r->document->layout->root, r->document->root, event);
+}
+
+static bool take_key(struct json_reader *r, const struct smith_json_event *event) {
+    switch (r->top->role) {
+    case ROLE_RECORD:
+        return json_record_key(r, event);
+    case ROLE_VARIANT:
+        return json_variant_key(r, event);
+    case ROLE_WRAP:
+        return json_wrap_key(r, event);
+    case ROLE_UNKNOWN:
+        return json_unknown_key(r, event);
+    default:
+        return json_bits_key(r, event);
+    }
+}
+
+static bool take_end(struct json_reader *r, const struct smith_json_event *event) {
+    switch (r->top->role) {
+    case ROLE_RECORD:
+        return json_record_end(r);
+    case ROLE_LIST:
+        return json_list_end(r);
+    case ROLE_VARIANT:
+        return json_variant_end(r, event);
+    case ROLE_WRAP:
+        return json_wrap_end(r);
+    case ROLE_UNKNOWN:
+        return json_unknown_end(r);
+    case ROLE_BITS:
+        return json_bits_end(r);
+    default:
+        return json_quirk_end(r);
+    }
+}
+
+static bool take_value(struct json_reader *r, const struct smith_json_event *event) {
+    switch (r->top->role) {
+    case ROLE_ROOT:
+        return root_value(r, event);
+    case ROLE_RECORD:
+        return json_record_value(r, event);
+    case ROLE_LIST:
+        return json_list_value(r, event);
+    case ROLE_VARIANT:
+        return json_variant_value(r, event);
+    case ROLE_WRAP:
+        return json_wrap_value(r, event);
+    case ROLE_UNKNOWN:
+        return json_unknown_value(r, event);
+    case ROLE_BITS:
+        return json_bits_value(r, event);
+    default:
+        return json_quirk_value(r, event);
+    }
+}
+
+bool json_take(void *context, const struct smith_json_event *event) {
+    struct json_reader *r = context;
+    if (r->skip.active)
+        return json_skip(r, event);
+    switch (event->kind) {
+    case SMITH_JSON_KEY:
+        return take_key(r, event);
+    case SMITH_JSON_OBJECT_END:
+    case SMITH_JSON_ARRAY_END:
+        return take_end(r, event);
+    default:
+        return take_value(r, event);
+    }
+}
+
+bool json_again(struct json_reader *r, size_t start, size_t end) {
+    bool too_much = r->again_left < end - start || r->runs == r->document->limits.depth;
+    if (too_much) {
+        smith_json_parser_fail(&r->parser, start, SMITH_LIMIT, "JSON-ORDER",
+                               "too many unions stand before what says their type: write tags and \"$type\" first");
+        fill_path(r);
+        return false;
+    }
+    r->again_left -= end - start;
+    r->runs++;
+    bool done = smith_json_parser_run(&r->parser, start, end, false);
+    r->runs--;
+    return done;
+}
+
+/* ---- the whole ---- */
+
+static uint32_t depth_limit(const struct smith_limits *limits) {
+    return limits->depth > UINT32_MAX / 8 - 8 ? UINT32_MAX : 8 * limits->depth + 64;
+}
+
+static bool read_text(struct json_reader *r, size_t size) {
+    struct json_frame *root = json_push(r, ROLE_ROOT, NULL, NULL);
+    return root && smith_json_parser_run(&r->parser, 0, size, false);
+}
+
+static enum smith_status read_document(const struct smith_layout *layout, struct smith_bytes text,
+                                       const struct smith_options *options, struct smith_document **document,
+                                       struct smith_error *error) {
+    enum smith_status status = smith_document_create(layout, options, document, error);
+    if (status != SMITH_OK)
+        return status;
+    struct json_reader r = {.document = *document, .arena = &(*document)->arena};
+    const struct smith_allocator *allocator = &r.arena->allocator;
+    smith_json_parser_init(&r.parser, text, allocator, depth_limit(&r.document->limits));
+    r.parser.take = json_take;
+    r.parser.context = &r;
+    r.again_left = (uint64_t)text.size * AGAIN_FACTOR;
+    smith_buffer_init(&r.quirk.bytes, allocator);
+    bool done = read_text(&r, text.size);
+    frames_free(&r);
+    smith_buffer_free(&r.quirk.bytes);
+    if (done)
+        return SMITH_OK;
+    *error = r.parser.error;
+    smith_document_free(*document);
+    *document = NULL;
+    return error->status;
+}
+
+enum smith_status smith_json_read(const struct smith_layout *layout, struct smith_bytes text,
+                                  const struct smith_options *options, struct smith_document **document,
+                                  struct smith_error *error) {
+    struct smith_error own;
+    *document = NULL;
+    return read_document(layout, text, options, document, error ? error : &own);
+}

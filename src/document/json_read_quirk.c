@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The values of keys with a `$`: "hex", ["hex", n], or an array of [index, "hex"] and [index, "hex", n]; for "$order"
+ * an array of names.
+ */
+#include "../base/number.h"
+#include "json_reader.h"
+
+static bool fail(struct json_reader *r, const char *words) {
+    return json_fail(r, "JSON-QUIRK", "%s", words);
+}
+
+bool json_quirk_key(struct json_reader *r, const struct smith_record *type, void *record,
+                    const struct smith_json_event *event) {
+    struct json_quirk_state *q = &r->quirk;
+    struct json_frame *frame = r->top;
+    if (!smith_json_quirk_key_parse(type, event->text, event->size, &q->key))
+        return json_fail(r, "JSON-UNKNOWN-KEY", "\"%.*s\" is no quirk of a member this struct has",
+                         event->size < 40 ? (int)event->size : 40, event->text);
+    if (type) {
+        uint16_t bit = (uint16_t)(2u << q->key.kind);
+        uint16_t *seen = &frame->seen[q->key.member == SMITH_AT_END ? type->member_count : q->key.member];
+        if (*seen & bit)
+            return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
+        *seen |= bit;
+        frame->member = q->key.member;
+    } else if (smith_quirk_find(record, q->key.kind, SMITH_AT_END, 0)) {
+        return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
+    }
+    q->record = record;
+    q->type = type;
+    frame->expect = EXPECT_QUIRK;
+    return true;
+}
+
+static void entry_reset(struct json_quirk_state *q) {
+    q->has_index = q->has_bytes = q->has_number = false;
+    q->index = 0;
+    q->number = 0;
+    q->bytes.size = 0;
+}
+
+/* One item is complete: keep it. */
+static bool entry_keep(struct json_reader *r) {
+    struct json_quirk_state *q = &r->quirk;
+    struct smith_bytes bytes = {q->bytes.data, q->bytes.size};
+    if (!q->has_bytes)
+        return fail(r, "this needs a string of hex digits");
+    if (!q->has_number && !smith_json_quirk_number(q->type, q->key, bytes, &q->number))
+        return fail(r, "this is a computed value: write [\"hex\", what it should have been]");
+    if (!smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, q->index, bytes, q->number))
+        return json_no_memory(r);
+    entry_reset(q);
+    return true;
+}
+
+static bool entry_number(struct json_reader *r, const struct smith_json_event *event) {
+    struct json_quirk_state *q = &r->quirk;
+    int64_t value;
+    if (q->has_number || (q->has_index && !q->has_bytes))
+        return fail(r, "a number too many");
+    if (!smith_parse_i64(event->text, event->size, &value))
+        return fail(r, "a number that is out of range or not whole");
+    if (q->has_bytes) {
+        q->number = value;
+        q->has_number = true;
+        return true;
+    }
+    if (value < -1 || value >= UINT32_MAX)
+        return fail(r, "an index that is out of range");
+    q->index = (uint32_t)(value + 1);
+    q->has_index = true;
+    return true;
+}
+
+static bool entry_text(struct json_reader *r, const struct smith_json_event *event) {
+    struct json_quirk_state *q = &r->quirk;
+    if (q->key.kind == SMITH_QUIRK_ORDER && r->top->role == ROLE_QUIRK) {
+        if (!smith_json_order_parse(q->type, event->text, event->size, &q->bytes))
+            return json_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
+                             event->size < 40 ? (int)event->size : 40, event->text);
+        q->has_bytes = true;
+        return !q->bytes.failed || json_no_memory(r);
+    }
+    if (q->has_bytes)
+        return fail(r, "a string too many");
+    q->has_bytes = true;
+    return json_hex(r, event, &q->bytes);
+}
+
+/* In brackets, `count` of the frame says how many items came, and ROLE_QUIRK may hold items or brackets of items. */
+static bool nested_value(struct json_reader *r, const struct smith_json_event *event) {
+    struct json_quirk_state *q = &r->quirk;
+    r->top->count++;
+    switch (event->kind) {
+    case SMITH_JSON_STRING:
+        return entry_text(r, event);
+    case SMITH_JSON_NUMBER:
+        return entry_number(r, event);
+    case SMITH_JSON_ARRAY:
+        if (r->top->role != ROLE_QUIRK || q->has_index || q->has_bytes)
+            return fail(r, "an array too many");
+        r->top->typed = true; /* items stand in brackets of their own */
+        return json_push(r, ROLE_QUIRK_ITEM, NULL, NULL) != NULL;
+    default:
+        return json_fail_type(r, event, "hex digits or a number");
+    }
+}
+
+bool json_quirk_value(struct json_reader *r, const struct smith_json_event *event) {
+    if (r->top->role == ROLE_QUIRK || r->top->role == ROLE_QUIRK_ITEM)
+        return nested_value(r, event);
+    entry_reset(&r->quirk);
+    if (event->kind == SMITH_JSON_ARRAY)
+        return json_push(r, ROLE_QUIRK, NULL, NULL) != NULL;
+    if (event->kind != SMITH_JSON_STRING)
+        return json_fail_type(r, event, "hex digits or an array");
+    return entry_text(r, event) && entry_keep(r);
+}
+
+bool json_quirk_end(struct json_reader *r) {
+    struct json_quirk_state *q = &r->quirk;
+    struct json_frame *frame = r->top;
+    bool is_item = frame->role == ROLE_QUIRK_ITEM;
+    bool loose = q->has_index || q->has_bytes; /* an item without brackets of its own */
+    if (frame->typed && loose)
+        return fail(r, "items with and without brackets");
+    if (!frame->count && q->key.kind == SMITH_QUIRK_ORDER)
+        q->has_bytes = loose = true; /* no chunks at all */
+    if ((is_item || loose) && !entry_keep(r))
+        return false;
+    json_pop(r);
+    return true;
+}
+
+/* ---- afterwards ---- */
+
+static bool index_exists(const struct smith_member *member, const void *record, const struct smith_quirk *quirk) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    const struct smith_list *list = smith_member_value(member, record);
+    if (quirk->index == 0)
+        return true; /* the value as a whole */
+    if (type->kind == SMITH_ARRAY)
+        return quirk->index <= type->count;
+    if (type->kind != SMITH_LIST || !list)
+        return false;
+    return quirk->index <= list->count || (quirk->kind == SMITH_QUIRK_EXTRA && quirk->index == list->count + 1);
+}
+
+static bool check(struct json_reader *r, const struct smith_record *type, const void *record,
+                  const struct smith_quirk *quirk) {
+    bool good = quirk->member == SMITH_AT_END ? quirk->index == 0
+                                              : index_exists(&type->members[quirk->member], record, quirk);
+    if (good)
+        return true;
+    r->top->member = quirk->member;
+    return json_fail(r, "JSON-QUIRK", "\"$%s\" speaks of element %u, which is not there",
+                     smith_json_quirk_word(quirk->kind), quirk->index - 1);
+}
+
+bool json_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record) {
+    smith_quirks_settle(record);
+    const struct smith_quirks *quirks = smith_quirks_of(record);
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+        const struct smith_quirk *quirk = &quirks->items[i], *last = i ? quirk - 1 : NULL;
+        if (last && last->member == quirk->member && last->index == quirk->index && last->kind == quirk->kind)
+            return json_fail(r, "JSON-QUIRK", "two \"$%s\" of element %u", smith_json_quirk_word(quirk->kind),
+                             quirk->index);
+        if (!check(r, type, record, quirk))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A document as JSON text (docs/json.md): one walk over the type tables from the root, straight into the buffer.
+ *
+ * The order of keys is the layout's, numbers have one spelling, and how lines are broken depends on types and counts
+ * alone, so equal documents give equal text.
+ */
+#include "../base/text.h"
+#include "expression.h"
+#include "json_print.h"
+#include "json_quirk.h"
+
+#define FLAT_MEMBERS 6 /* records of at most so many numbers stand on one line: vectors, colours, rectangles */
+#define ROW 16         /* numbers of a list on one line */
+
+struct json_writer {
+    struct smith_buffer *out;
+    struct smith_error *error;
+    enum smith_status status;
+    unsigned indent;
+    bool compact;
+};
+
+static bool write_value(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                        const void *value);
+
+static bool fail(struct json_writer *w, const struct smith_scope *scope, const char *code, const char *words) {
+    w->status = smith_fail(w->error, SMITH_BAD_VALUE, code, "%s", words);
+    if (w->error)
+        smith_frame_path(scope ? &scope->frame : NULL, w->error->path, sizeof w->error->path);
+    return false;
+}
+
+/* ---- brackets, commas, lines ---- */
+
+/* An object or array being written. A flat one stays on its line. */
+struct group {
+    bool flat;
+    bool any; /* an item was written */
+};
+
+static void new_line(struct json_writer *w) {
+    if (w->compact)
+        return;
+    smith_buffer_byte(w->out, '\n');
+    smith_buffer_fill(w->out, ' ', (size_t)w->indent * 2);
+}
+
+static struct group group_open(struct json_writer *w, char bracket, bool flat) {
+    smith_buffer_byte(w->out, (uint8_t)bracket);
+    w->indent++;
+    return (struct group){.flat = flat};
+}
+
+static void group_item(struct json_writer *w, struct group *group) {
+    if (group->any)
+        smith_buffer_byte(w->out, ',');
+    if (!group->flat)
+        new_line(w);
+    else if (group->any && !w->compact)
+        smith_buffer_byte(w->out, ' ');
+    group->any = true;
+}
+
+static void group_close(struct json_writer *w, const struct group *group, char bracket) {
+    w->indent--;
+    if (group->any && !group->flat)
+        new_line(w);
+    smith_buffer_byte(w->out, (uint8_t)bracket);
+}
+
+static void colon(struct json_writer *w) {
+    smith_buffer_add(w->out, ": ", w->compact ? 1 : 2);
+}
+
+/* Names of members, cases and the like need no escapes. */
+static void add_name(struct json_writer *w, const char *name) {
+    smith_buffer_byte(w->out, '"');
+    smith_buffer_text(w->out, name);
+    smith_buffer_byte(w->out, '"');
+}
+
+static void group_key(struct json_writer *w, struct group *group, const char *name) {
+    group_item(w, group);
+    add_name(w, name);
+    colon(w);
+}
+
+/* ---- numbers and their names ---- */
+
+static void add_integer(struct json_writer *w, const struct smith_type *type, int64_t value) {
+    if (type->width == 8 && !(type->flags & SMITH_SIGNED))
+        smith_json_u64(w->out, (uint64_t)value);
+    else
+        smith_json_i64(w->out, value);
+}
+
+static void add_enum(struct json_writer *w, const struct smith_type *type, int64_t value) {
+    const struct smith_name *name = smith_names_by_value(type->names, value);
+    if (name)
+        add_name(w, name->name);
+    else
+        add_integer(w, type, value);
+}
+
+static void add_range(struct json_writer *w, const struct smith_name *name, uint64_t value) {
+    const struct smith_name *word = name->names ? smith_names_by_value(name->names, (int64_t)value) : NULL;
+    if (word)
+        add_name(w, word->name);
+    else if (name->low == name->high && !name->names)
+        smith_buffer_text(w->out, "true");
+    else
+        smith_json_u64(w->out, value);
+}
+
+static bool has_ranges(const struct smith_names *names) {
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->items[i].low != names->items[i].high || names->items[i].names)
+            return true;
+    return false;
+}
+
+static void add_bits(struct json_writer *w, const struct smith_type *type, int64_t value) {
+    const struct smith_names *names = type->names;
+    uint64_t bits = (uint64_t)value & (~(uint64_t)0 >> (64 - 8 * type->width));
+    uint64_t rest = bits;
+    bool ranges = has_ranges(names);
+    struct group group = group_open(w, ranges ? '{' : '[', true);
+    for (uint32_t i = 0; i < names->count; i++) {
+        const struct smith_name *name = &names->items[i];
+        uint64_t mask = smith_name_mask(name, type->width);
+        rest &= ~mask;
+        if (!(bits & mask))
+            continue;
+        group_item(w, &group);
+        add_name(w, name->name);
+        if (!ranges)
+            continue;
+        colon(w);
+        add_range(w, name, (bits & mask) >> name->low);
+    }
+    if (rest) {
+        if (ranges)
+            group_key(w, &group, "$rest");
+        else
+            group_item(w, &group);
+        smith_json_u64(w->out, rest);
+    }
+    group_close(w, &group, ranges ? '}' : ']');
+}
+
+static void write_integer(struct json_writer *w, const struct smith_type *type, const void *value) {
+    int64_t integer = smith_integer_load(type, value);
+    if (!type->names)
+        add_integer(w, type, integer);
+    else if (type->names->is_bits)
+        add_bits(w, type, integer);
+    else
+        add_enum(w, type, integer);
+}
+
+static void write_float(struct json_writer *w, const struct smith_type *type, const void *value) {
+    if (type->width == 4)
+        smith_json_f32(w->out, *(const float *)value);
+    else
+        smith_json_f64(w->out, *(const double *)value);
+}
+
+static bool write_text(struct json_writer *w, const struct smith_scope *scope, const char *text) {
+    size_t size = text ? strlen(text) : 0;
+    if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size)
+        return fail(w, scope, "VALUE-UTF8", "the text is not valid UTF-8");
+    smith_json_string(w->out, text, size);
+    return true;
+}
+
+/* ---- records ---- */
+
+static bool is_number(const struct smith_type *type) {
+    return type->kind <= SMITH_FLOAT && !(type->names && type->names->is_bits);
+}
+
+static bool is_flat(const struct smith_type *type, const void *value) {
+    const struct smith_record *record = type->record;
+    if (record->member_count > FLAT_MEMBERS || (smith_type_has_quirks(type) && smith_quirks_of(value)))
+        return false;
+    for (uint16_t i = 0; i < record->member_count; i++)
+        if (!is_number(smith_type_inner(record->members[i].type)))
+            return false;
+    return true;
+}
+
+static bool is_there(const struct smith_member *member, const void *value) {
+    if (!value)
+        return false;
+    bool is_union = smith_type_inner(member->type)->kind == SMITH_UNION;
+    return !is_union || ((const struct smith_variant *)value)->value;
+}
+
+/* The quirks of one member, which are `quirks[0..count)`. */
+static void write_quirks(struct json_writer *w, struct group *group, const struct smith_record *record, uint16_t member,
+                         const struct smith_quirk *quirks, uint32_t count) {
+    unsigned kinds = 0;
+    for (uint32_t i = 0; i < count; i++)
+        kinds |= 1u << quirks[i].kind;
+    for (unsigned kind = 0; kinds >> kind; kind++) {
+        if (!(kinds >> kind & 1))
+            continue;
+        struct smith_json_quirk_key key = {member, (enum smith_quirk_kind)kind};
+        group_item(w, group);
+        smith_json_quirk_write_key(w->out, record, key);
+        colon(w);
+        smith_json_quirk_write(w->out, w->compact, record, key, quirks, count);
+    }
+}
+
+/* A walk along the quirks of a record beside the walk along its members; both are sorted by member. */
+struct quirk_walk {
+    const struct smith_quirk *items;
+    uint32_t left;
+};
+
+static struct quirk_walk quirk_walk(const struct smith_type *type, const void *value) {
+    if (!smith_type_has_quirks(type) || !smith_quirks_of(value))
+        return (struct quirk_walk){0};
+    smith_quirks_settle((void *)(uintptr_t)value); /* sorts; the document stays what it is */
+    const struct smith_quirks *quirks = smith_quirks_of(value);
+    return (struct quirk_walk){quirks->items, quirks->count};
+}
+
+static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct group *group,
+                          const struct smith_record *record, uint16_t member) {
+    uint32_t count = 0;
+    while (count < walk->left && walk->items[count].member == member)
+        count++;
+    if (count)
+        write_quirks(w, group, record, member, walk->items, count);
+    walk->items += count;
+    walk->left -= count;
+}
+
+static bool write_members(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
+                          const void *value, struct group *group) {
+    const struct smith_record *record = type->record;
+    struct smith_scope scope = {
+        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)value, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .stream_size = -1,
+        .rest = -1,
+    };
+    struct quirk_walk walk = quirk_walk(type, value);
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        const void *at = smith_member_value(member, value);
+        if (is_there(member, at)) {
+            scope.frame.member = i;
+            group_key(w, group, member->name);
+            if (!write_value(w, &scope, member->type, at))
+                return false;
+        }
+        if (walk.left)
+            quirk_walk_to(w, &walk, group, record, i);
+    }
+    if (walk.left)
+        quirk_walk_to(w, &walk, group, record, SMITH_AT_END);
+    return !w->out->failed;
+}
+
+/* A record, behind a first key when it has one. */
+static bool write_record(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                         const void *value, const char *key, const char *word) {
+    bool root = !scope && key;
+    struct group group = group_open(w, '{', !root && is_flat(type, value));
+    if (key) {
+        group_key(w, &group, key);
+        add_name(w, word);
+    }
+    if (!write_members(w, scope, type, value, &group))
+        return false;
+    group_close(w, &group, '}');
+    return true;
+}
+
+/* ---- unions ---- */
+
+static bool is_printable(struct smith_bytes bytes) {
+    for (size_t i = 0; i < bytes.size; i++)
+        if (bytes.data[i] < 0x20 || bytes.data[i] > 0x7E)
+            return false;
+    return true;
+}
+
+static bool write_unknown(struct json_writer *w, const struct smith_unknown *unknown) {
+    struct group group = group_open(w, '{', false);
+    group_key(w, &group, "$type");
+    add_name(w, "$unknown");
+    if (unknown && unknown->id.size && is_printable(unknown->id)) {
+        group_key(w, &group, "id");
+        smith_json_string(w->out, (const char *)unknown->id.data, unknown->id.size);
+    } else if (unknown && unknown->id.size) {
+        group_key(w, &group, "id_hex");
+        smith_json_hex(w->out, unknown->id);
+    }
+    group_key(w, &group, "data");
+    smith_json_hex(w->out, unknown ? unknown->data : (struct smith_bytes){0});
+    if (unknown && unknown->quirks)
+        write_quirks(w, &group, NULL, SMITH_AT_END, unknown->quirks->items, unknown->quirks->count);
+    group_close(w, &group, '}');
+    return true;
+}
+
+static bool write_chunk(struct json_writer *w, const struct smith_scope *scope, const struct smith_case *which,
+                        const void *value) {
+    const struct smith_type *type = smith_type_inner(which->type);
+    if (type->kind == SMITH_RECORD)
+        return write_record(w, scope, type, value, "$type", which->name);
+    struct group group = group_open(w, '{', is_number(type));
+    group_key(w, &group, "$type");
+    add_name(w, which->name);
+    group_key(w, &group, "value");
+    if (!write_value(w, scope, type, value))
+        return false;
+    group_close(w, &group, '}');
+    return true;
+}
+
+static bool write_variant(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                          const struct smith_variant *variant) {
+    const struct smith_case *which = smith_variant_case(type, variant);
+    if (!which || !variant->value)
+        return write_unknown(w, variant->value);
+    if (type->variants->tag.count)
+        return write_value(w, scope, which->type, variant->value);
+    return write_chunk(w, scope, which, variant->value);
+}
+
+/* ---- lists ---- */
+
+/* `scope` again, at element `index` of its member. */
+static struct smith_scope at_element(const struct smith_scope *scope, uint32_t index) {
+    struct smith_scope at = *scope;
+    if (at.frame.index == SMITH_NONE)
+        at.frame.index = index;
+    return at;
+}
+
+/* Numbers: as they come, `ROW` to a line. */
+static bool write_numbers(struct json_writer *w, const struct smith_type *elem, const uint8_t *at, uint32_t count) {
+    struct group group = group_open(w, '[', count <= ROW);
+    for (uint32_t i = 0; i < count; i++, at += elem->size) {
+        struct group row = {.flat = group.flat || i % ROW, .any = group.any};
+        group_item(w, &row);
+        group.any = true;
+        if (elem->kind == SMITH_FLOAT)
+            write_float(w, elem, at);
+        else if (elem->kind == SMITH_BOOL)
+            smith_buffer_text(w->out, *(const bool *)at ? "true" : "false");
+        else
+            write_integer(w, elem, at);
+        if (w->out->failed)
+            return false;
+    }
+    group_close(w, &group, ']');
+    return true;
+}
+
+/* `items` are the elements themselves, or with `pointers` pointers to them. */
+static bool write_items(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
+                        const void *items, uint32_t count, bool pointers) {
+    if (is_number(elem))
+        return write_numbers(w, elem, items, count);
+    struct group group = group_open(w, '[', false);
+    for (uint32_t i = 0; i < count; i++) {
+        const void *value = pointers ? ((void *const *)items)[i] : (const uint8_t *)items + (size_t)i * elem->size;
+        struct smith_scope element = scope ? at_element(scope, i) : (struct smith_scope){0};
+        const struct smith_scope *at = scope ? &element : NULL;
+        if (!value)
+            return fail(w, at, "VALUE-MISSING", "an element of a list is NULL");
+        group_item(w, &group);
+        if (!write_value(w, at, elem, value))
+            return false;
+    }
+    group_close(w, &group, ']');
+    return true;
+}
+
+/* ---- any value ---- */
+
+static bool write_value(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                        const void *value) {
+    type = smith_type_inner(type);
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_BOOL:
+        smith_buffer_text(w->out, *(const bool *)value ? "true" : "false");
+        return true;
+    case SMITH_INT:
+    case SMITH_LEB:
+        write_integer(w, type, value);
+        return true;
+    case SMITH_FLOAT:
+        write_float(w, type, value);
+        return true;
+    case SMITH_TEXT:
+        return write_text(w, scope, *(const char *const *)value);
+    case SMITH_BYTES:
+        smith_json_hex(w->out, *(const struct smith_bytes *)value);
+        return true;
+    case SMITH_RECORD:
+        return write_record(w, scope, type, value, NULL, NULL);
+    case SMITH_ARRAY:
+        return write_items(w, scope, smith_type_inner(type->elem), value, type->count, false);
+    case SMITH_LIST: {
+        const struct smith_list *list = value;
+        return write_items(w, scope, smith_type_inner(type->elem), list->items, list->count,
+                           smith_list_of_pointers(type));
+    }
+    case SMITH_UNION:
+        return write_variant(w, scope, type, value);
+    default: /* REGIONs are transparent */
+        return fail(w, scope, "VALUE-TYPE", "a value of no known type");
+    }
+}
+
+static enum smith_status finish(struct json_writer *w, bool done) {
+    if (w->out->failed)
+        return smith_fail_memory(w->error, NULL);
+    return done ? SMITH_OK : w->status;
+}
+
+enum smith_status smith_json_write(const struct smith_document *document, const struct smith_json_style *style,
+                                   struct smith_buffer *out, struct smith_error *error) {
+    struct json_writer w = {.out = out, .error = error, .compact = style && style->compact};
+    const struct smith_type *type = smith_type_inner(document->layout->root);
+    if (type->kind != SMITH_RECORD) {
+        fail(&w, NULL, "VALUE-TYPE", "the root of the layout is not a struct");
+        return w.status;
+    }
+    bool done = write_record(&w, NULL, type, document->root, "$format", document->layout->name);
+    if (!w.compact)
+        smith_buffer_byte(out, '\n');
+    return finish(&w, done);
+}
+
+enum smith_status smith_json_write_place(const struct smith_place *place, const struct smith_json_style *style,
+                                         struct smith_buffer *out, struct smith_error *error) {
+    struct json_writer w = {.out = out, .error = error, .compact = style && style->compact};
+    if (!place->value) {
+        smith_buffer_text(out, "null");
+        return finish(&w, true);
+    }
+    struct smith_scope scope = {
+        .frame = {NULL, place->record_type, place->record, place->member, place->index},
+        .stream_size = -1,
+        .rest = -1,
+    };
+    return finish(&w, write_value(&w, place->record ? &scope : NULL, place->type, place->value));
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Paths: "/rooms/12/name", "/rooms/[index=12]/objects/3/position/x" (docs/cli.md).
+ */
+#include "../base/number.h"
+#include "document.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* One step of a path: the text between two slashes. */
+struct step {
+    const char *text;
+    size_t size;
+};
+
+struct walk {
+    const char *path;
+    struct smith_place *place;
+    struct smith_error *error;
+};
+
+static enum smith_status lost(const struct walk *walk, const struct step *step, const char *format, const char *what) {
+    char words[160];
+    smith_fail(walk->error, SMITH_BAD_PATH, "PATH-NOT-FOUND", format, what);
+    if (!walk->error)
+        return SMITH_BAD_PATH;
+    strncpy(words, walk->error->message, sizeof words - 1);
+    words[sizeof words - 1] = '\0';
+    smith_fail(walk->error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "%s `%.*s`", words, (int)(step->size < 60 ? step->size : 60),
+               step->text);
+    size_t until = (size_t)(step->text + step->size - walk->path);
+    if (until >= sizeof walk->error->path)
+        until = sizeof walk->error->path - 1;
+    memcpy(walk->error->path, walk->path, until);
+    walk->error->path[until] = '\0';
+    return SMITH_BAD_PATH;
+}
+
+/* The record a value holds: its own, or that of the case of a variant. */
+static const struct smith_type *record_of(const struct smith_type *type, void **value) {
+    type = smith_type_inner(type);
+    while (type->kind == SMITH_UNION && *value) {
+        const struct smith_variant *variant = *value;
+        const struct smith_case *chosen = smith_variant_case(type, variant);
+        if (!chosen || !variant->value)
+            return NULL;
+        *value = variant->value;
+        type = smith_type_inner(chosen->type);
+    }
+    return type;
+}
+
+static enum smith_status into_member(const struct walk *walk, const struct step *step, const struct smith_type *type,
+                                     void *record) {
+    int index = smith_member_find(type->record, step->text, step->size);
+    if (index < 0)
+        return lost(walk, step, "a %s has no member", type->name);
+    const struct smith_member *member = &type->record->members[index];
+    *walk->place = (struct smith_place){.type = member->type,
+                                        .value = smith_member_value(member, record),
+                                        .record = record,
+                                        .record_type = type,
+                                        .member = (uint16_t)index,
+                                        .index = SMITH_NONE};
+    return SMITH_OK;
+}
+
+/* "[index=12]" or "[name=Start]": the element that has that. */
+static bool has_identity(const struct smith_type *elem, void *value, const struct step *step) {
+    const char *equals = memchr(step->text, '=', step->size);
+    const struct smith_type *type = value ? record_of(elem, &value) : NULL;
+    if (!equals || !type || type->kind != SMITH_RECORD)
+        return false;
+    int index = smith_member_find(type->record, step->text + 1, (size_t)(equals - step->text - 1));
+    const void *field = index < 0 ? NULL : smith_member_value(&type->record->members[index], value);
+    if (!field)
+        return false;
+    const struct smith_type *field_type = smith_type_inner(type->record->members[index].type);
+    const char *wanted = equals + 1;
+    size_t size = step->size - (size_t)(wanted - step->text) - 1;
+    if (field_type->kind == SMITH_TEXT) {
+        const char *text = *(const char *const *)field;
+        return text && strlen(text) == size && memcmp(text, wanted, size) == 0;
+    }
+    int64_t number;
+    return field_type->kind <= SMITH_LEB && smith_parse_i64(wanted, size, &number) &&
+           smith_integer_load(field_type, field) == number;
+}
+
+static enum smith_status into_element(const struct walk *walk, const struct step *step, const struct smith_type *type,
+                                      void *value) {
+    uint32_t count = type->kind == SMITH_ARRAY ? type->count : ((const struct smith_list *)value)->count;
+    size_t stride = smith_type_inner(type->elem)->size;
+    uint64_t index = count;
+    bool by_identity = step->size > 2 && step->text[0] == '[' && step->text[step->size - 1] == ']';
+    if (!by_identity && !smith_parse_u64(step->text, step->size, &index))
+        return lost(walk, step, "a list has elements 0, 1, … or [name=value], not%s", "");
+    for (uint32_t i = 0; by_identity && i < count && index == count; i++) {
+        void *element = type->kind == SMITH_ARRAY ? (uint8_t *)value + i * stride : smith_list_at(type, value, i);
+        if (has_identity(type->elem, element, step))
+            index = i;
+    }
+    if (index >= count) {
+        char number[SMITH_NUMBER_SIZE + 1];
+        number[smith_print_u64(number, count)] = '\0';
+        return lost(walk, step, "the list has %s elements and none is", number);
+    }
+    void *element = type->kind == SMITH_ARRAY ? (uint8_t *)value + index * stride
+                                              : smith_list_at(type, value, (uint32_t)index);
+    walk->place->type = type->elem;
+    walk->place->value = element;
+    walk->place->index = (uint32_t)index;
+    return SMITH_OK;
+}
+
+static enum smith_status take_step(const struct walk *walk, const struct step *step) {
+    void *value = walk->place->value;
+    if (!value)
+        return lost(walk, step, "nothing is there%s, so not", "");
+    const struct smith_type *type = record_of(walk->place->type, &value);
+    if (!type)
+        return lost(walk, step, "bytes of an unknown kind have no%s", "");
+    switch (type->kind) {
+    case SMITH_RECORD:
+        return into_member(walk, step, type, value);
+    case SMITH_LIST:
+    case SMITH_ARRAY:
+        return into_element(walk, step, type, value);
+    default:
+        return lost(walk, step, "a %s has no parts, so not", type->name);
+    }
+}
+
+enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_place *place,
+                                  struct smith_error *error) {
+    struct walk walk = {path, place, error};
+    *place = (struct smith_place){.type = document->layout->root,
+                                  .value = document->root,
+                                  .record = document->root,
+                                  .record_type = document->layout->root,
+                                  .member = SMITH_AT_END,
+                                  .index = SMITH_NONE};
+    const char *at = path;
+    while (*at == '/')
+        at++;
+    while (*at) {
+        struct step step = {at, strcspn(at, "/")};
+        if (*at == '[') { /* an identity may contain slashes */
+            const char *close = strchr(at, ']');
+            if (close)
+                step.size = (size_t)(close - at) + 1;
+        }
+        enum smith_status status = take_step(&walk, &step);
+        if (status != SMITH_OK)
+            return status;
+        at += step.size;
+        while (*at == '/')
+            at++;
+    }
+    return SMITH_OK;
+}

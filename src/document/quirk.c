@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The quirks of a record: an array that is filled in file order and sorted once, so that reading and writing a
+ * record with any number of them stays fast.
+ */
+#include "document.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_keys(const struct smith_quirk *a, const struct smith_quirk *b) {
+    if (a->member != b->member)
+        return a->member < b->member ? -1 : 1;
+    if (a->index != b->index)
+        return a->index < b->index ? -1 : 1;
+    return (int)a->kind - (int)b->kind;
+}
+
+static int compare(const void *a, const void *b) {
+    return compare_keys(a, b);
+}
+
+static struct smith_quirk *find(const struct smith_quirks *quirks, const struct smith_quirk *key) {
+    if (!quirks || !quirks->count)
+        return NULL;
+    if (quirks->sorted)
+        return bsearch(key, quirks->items, quirks->count, sizeof *key, compare);
+    for (uint32_t i = quirks->count; i-- > 0;)
+        if (compare_keys(&quirks->items[i], key) == 0)
+            return &quirks->items[i];
+    return NULL;
+}
+
+const struct smith_quirk *smith_quirk_find(const void *record, enum smith_quirk_kind kind, uint16_t member,
+                                           uint32_t index) {
+    const struct smith_quirks *quirks = smith_quirks_of(record);
+    if (!quirks)
+        return NULL;
+    struct smith_quirk key = {.kind = (uint8_t)kind, .member = member, .index = index};
+    return find(quirks, &key);
+}
+
+static bool reserve(struct smith_arena *arena, struct smith_quirks *quirks) {
+    if (quirks->count < quirks->capacity)
+        return true;
+    uint32_t capacity = quirks->capacity ? quirks->capacity * 2 : 2;
+    struct smith_quirk *items = smith_arena_alloc(arena, capacity * sizeof *items, _Alignof(struct smith_quirk));
+    if (!items)
+        return false;
+    if (quirks->count)
+        memcpy(items, quirks->items, quirks->count * sizeof *items);
+    quirks->items = items;
+    quirks->capacity = capacity;
+    return true;
+}
+
+bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_kind kind, uint16_t member,
+                     uint32_t index, struct smith_bytes bytes, int64_t computed) {
+    struct smith_quirks **slot = record;
+    if (!*slot) {
+        *slot = smith_arena_alloc(arena, sizeof **slot, _Alignof(struct smith_quirks));
+        if (!*slot)
+            return false;
+        (*slot)->sorted = true;
+    }
+    struct smith_quirks *quirks = *slot;
+    uint8_t *copy = smith_arena_copy(arena, bytes.data, bytes.size);
+    if (!copy || !reserve(arena, quirks))
+        return false;
+    struct smith_quirk quirk = {.kind = (uint8_t)kind,
+                                .member = member,
+                                .index = index,
+                                .bytes = {copy, bytes.size},
+                                .computed = computed};
+    if (quirks->count && compare_keys(&quirks->items[quirks->count - 1], &quirk) >= 0)
+        quirks->sorted = false;
+    quirks->items[quirks->count++] = quirk;
+    return true;
+}
+
+void smith_quirks_settle(void *record) {
+    struct smith_quirks *quirks = *(struct smith_quirks **)record;
+    if (!quirks || quirks->sorted)
+        return;
+    qsort(quirks->items, quirks->count, sizeof *quirks->items, compare);
+    quirks->sorted = true;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values without parts, as scalar.h describes.
+ */
+#include "scalar.h"
+#include "../base/text.h"
+#include "wire.h"
+#include <string.h>
+
+static struct smith_scalar problem(const char *code, const char *words) {
+    return (struct smith_scalar){0, false, code, words};
+}
+
+static struct smith_scalar too_short(void) {
+    return problem("VALUE-CUT", "the bytes end before the value does");
+}
+
+/* ---- text and bytes: which stretch is the content ---- */
+
+struct stretch {
+    struct smith_bytes content;
+    size_t used;
+    bool canonical;
+    const char *problem, *words;
+};
+
+static struct stretch stretch_exact(const struct smith_type *type, int64_t exact, const uint8_t *at, size_t left) {
+    if (exact < 0 || (uint64_t)exact > left)
+        return (struct stretch){.problem = "VALUE-CUT", .words = "longer than the bytes left"};
+    struct stretch s = {{at, (size_t)exact}, (size_t)exact, true, NULL, NULL};
+    if (type->kind != SMITH_TEXT || !exact)
+        return s;
+    const uint8_t *nul = memchr(at, 0, s.used);
+    if (nul) {
+        s.content.size = (size_t)(nul - at);
+        for (const uint8_t *rest = nul; rest < at + s.used && s.canonical; rest++)
+            s.canonical = !*rest;
+    }
+    return s;
+}
+
+static struct stretch stretch_prefix(const struct smith_type *type, const uint8_t *at, const uint8_t *end) {
+    struct smith_wire_integer length = smith_wire_read(type->extent->prefix, at, end);
+    if (!length.size)
+        return (struct stretch){.problem = "VALUE-CUT", .words = "the bytes end within the length"};
+    size_t left = (size_t)(end - at) - length.size;
+    if (length.value < 0 || (uint64_t)length.value > left)
+        return (struct stretch){.problem = "LENGTH-TOO-LONG", .words = "its length is more than the bytes left"};
+    return (struct stretch){{at + length.size, (size_t)length.value}, length.size + (size_t)length.value,
+                            length.canonical, NULL, NULL};
+}
+
+static struct stretch stretch_of(const struct smith_type *type, int64_t exact, const uint8_t *at, const uint8_t *end) {
+    size_t left = (size_t)(end - at);
+    switch (type->extent->kind) {
+    case SMITH_EXACT:
+        return stretch_exact(type, exact, at, left);
+    case SMITH_PREFIX:
+        return stretch_prefix(type, at, end);
+    case SMITH_UNTIL: {
+        const uint8_t *stop = left ? memchr(at, (int)type->extent->until, left) : NULL;
+        if (!stop)
+            return (struct stretch){.problem = "TERMINATOR-MISSING", .words = "the bytes end before the terminator"};
+        return (struct stretch){{at, (size_t)(stop - at)}, (size_t)(stop - at) + 1, true, NULL, NULL};
+    }
+    default:
+        return (struct stretch){{at, left}, left, true, NULL, NULL};
+    }
+}
+
+static struct smith_scalar read_stretch(struct smith_arena *arena, const struct smith_type *type, int64_t exact,
+                                        const uint8_t *at, const uint8_t *end, void *value) {
+    struct stretch s = stretch_of(type, exact, at, end);
+    if (s.problem)
+        return problem(s.problem, s.words);
+    bool faithful = true;
+    if (type->kind == SMITH_TEXT) {
+        const char *text = smith_text_decode(arena, type->charset, s.content, &faithful);
+        if (!text)
+            return problem("MEMORY", "out of memory");
+        *(const char **)value = text;
+    } else {
+        uint8_t *copy = smith_arena_copy(arena, s.content.data, s.content.size);
+        if (!copy)
+            return problem("MEMORY", "out of memory");
+        *(struct smith_bytes *)value = (struct smith_bytes){copy, s.content.size};
+    }
+    return (struct smith_scalar){s.used, s.canonical && faithful, NULL, NULL};
+}
+
+struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct smith_type *type, int64_t exact,
+                                      const uint8_t *at, const uint8_t *end, void *value) {
+    switch (type->kind) {
+    case SMITH_BOOL:
+    case SMITH_INT:
+    case SMITH_LEB: {
+        struct smith_wire_integer integer = smith_wire_read(type, at, end);
+        if (!integer.size)
+            return too_short();
+        smith_integer_store(type, value, integer.value);
+        return (struct smith_scalar){integer.size, integer.canonical, NULL, NULL};
+    }
+    case SMITH_FLOAT: {
+        if ((size_t)(end - at) < type->width)
+            return too_short();
+        uint64_t bits = smith_wire_fixed(at, type->width, type->flags & SMITH_BIG_ENDIAN);
+        uint32_t narrow = (uint32_t)bits;
+        memcpy(value, type->width == 4 ? (const void *)&narrow : (const void *)&bits, type->width);
+        return (struct smith_scalar){type->width, true, NULL, NULL};
+    }
+    default:
+        return read_stretch(arena, type, exact, at, end, value);
+    }
+}
+
+/* ---- writing ---- */
+
+static enum smith_status write_length(const struct smith_type *prefix, size_t length, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    uint8_t bytes[SMITH_LEB128_MAX];
+    if (length > INT64_MAX || !smith_integer_fits(prefix, (int64_t)length))
+        return smith_fail(error, SMITH_BAD_VALUE, "LENGTH-TOO-LONG", "%zu bytes are more than its %s length can say",
+                          length, prefix->name);
+    smith_buffer_add(out, bytes, smith_wire_write(prefix, bytes, (int64_t)length, 0));
+    return SMITH_OK;
+}
+
+static enum smith_status finish_stretch(const struct smith_type *type, int64_t exact, size_t start,
+                                        struct smith_buffer *out, struct smith_error *error) {
+    size_t length = out->size - start;
+    if (type->extent->kind == SMITH_UNTIL) {
+        if (length && memchr(out->data + start, (int)type->extent->until, length))
+            return smith_fail(error, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
+                              "the value contains the byte 0x%02x that ends it", (unsigned)type->extent->until);
+        smith_buffer_byte(out, (uint8_t)type->extent->until);
+    }
+    if (type->extent->kind != SMITH_EXACT || exact == SMITH_NATURAL)
+        return SMITH_OK;
+    if (exact < 0 || length > (uint64_t)exact)
+        return smith_fail(error, SMITH_BAD_VALUE, "VALUE-TOO-LONG", "%zu bytes do not fit in %lld", length,
+                          (long long)exact);
+    if (type->kind == SMITH_BYTES && length != (uint64_t)exact)
+        return smith_fail(error, SMITH_BAD_VALUE, "VALUE-LENGTH", "%zu bytes where the layout asks for %lld", length,
+                          (long long)exact);
+    smith_buffer_fill(out, 0, (size_t)exact - length);
+    return SMITH_OK;
+}
+
+static enum smith_status write_text(const struct smith_type *type, int64_t exact, const char *text,
+                                    struct smith_buffer *out, struct smith_error *error) {
+    struct smith_buffer coded;
+    smith_buffer_init(&coded, &out->allocator);
+    size_t bad = 0;
+    enum smith_status status = SMITH_OK;
+    if (!smith_text_encode(&coded, type->charset, text ? text : "", &bad))
+        status = coded.failed ? smith_fail_memory(error, NULL)
+                              : smith_fail(error, SMITH_BAD_VALUE, "TEXT-NOT-IN-CHARSET",
+                                           "the character at byte %zu cannot be written in %s", bad, type->name);
+    if (status == SMITH_OK && type->extent->kind == SMITH_PREFIX)
+        status = write_length(type->extent->prefix, coded.size, out, error);
+    size_t start = out->size;
+    smith_buffer_add(out, coded.data, coded.size);
+    smith_buffer_free(&coded);
+    return status == SMITH_OK ? finish_stretch(type, exact, start, out, error) : status;
+}
+
+static enum smith_status write_bytes(const struct smith_type *type, int64_t exact, struct smith_bytes bytes,
+                                     struct smith_buffer *out, struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    if (type->extent->kind == SMITH_PREFIX)
+        status = write_length(type->extent->prefix, bytes.size, out, error);
+    size_t start = out->size;
+    smith_buffer_add(out, bytes.data, bytes.size);
+    return status == SMITH_OK ? finish_stretch(type, exact, start, out, error) : status;
+}
+
+enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exact, const void *value,
+                                     struct smith_buffer *out, struct smith_error *error) {
+    uint8_t bytes[SMITH_LEB128_MAX];
+    switch (type->kind) {
+    case SMITH_BOOL:
+    case SMITH_INT:
+    case SMITH_LEB:
+        smith_buffer_add(out, bytes, smith_wire_write(type, bytes, smith_integer_load(type, value), 0));
+        return SMITH_OK;
+    case SMITH_FLOAT: {
+        uint64_t bits = 0;
+        uint32_t narrow;
+        memcpy(type->width == 4 ? (void *)&narrow : (void *)&bits, value, type->width);
+        if (type->width == 4)
+            bits = narrow;
+        for (unsigned i = 0; i < type->width; i++)
+            bytes[type->flags & SMITH_BIG_ENDIAN ? type->width - 1u - i : i] = (uint8_t)(bits >> (8 * i));
+        smith_buffer_add(out, bytes, type->width);
+        return SMITH_OK;
+    }
+    case SMITH_TEXT:
+        return write_text(type, exact, *(const char *const *)value, out, error);
+    default:
+        return write_bytes(type, exact, *(const struct smith_bytes *)value, out, error);
+    }
+}
+
+/* ---- quirks ---- */
+
+static bool equal(const struct smith_type *type, const void *a, const void *b) {
+    switch (type->kind) {
+    case SMITH_TEXT:
+        return strcmp(*(const char *const *)a, *(const char *const *)b ? *(const char *const *)b : "") == 0;
+    case SMITH_BYTES: {
+        const struct smith_bytes *x = a, *y = b;
+        return x->size == y->size && (!x->size || memcmp(x->data, y->data, x->size) == 0);
+    }
+    default:
+        return memcmp(a, b, type->size) == 0;
+    }
+}
+
+bool smith_scalar_means(struct smith_arena *scratch, const struct smith_type *type, struct smith_bytes raw,
+                        const void *value) {
+    union {
+        int64_t integer;
+        double real;
+        const char *text;
+        struct smith_bytes bytes;
+    } other = {.integer = 0};
+    struct smith_scalar read =
+        smith_scalar_read(scratch, type, (int64_t)raw.size, raw.data, raw.data + raw.size, &other);
+    return !read.problem && read.used == raw.size && equal(type, &other, value);
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values in memory, seen through the type tables: where a member lies, integers of any width, elements of lists,
+ * fresh values with their defaults. include/levelsmith/type.h says how each type looks in memory.
+ */
+#include "document.h"
+#include "expression.h"
+#include <string.h>
+
+int64_t smith_integer_load(const struct smith_type *type, const void *value) {
+    bool is_signed = type->flags & SMITH_SIGNED;
+    switch (type->width) {
+    case 1:
+        return is_signed ? *(const int8_t *)value : *(const uint8_t *)value;
+    case 2:
+        return is_signed ? *(const int16_t *)value : *(const uint16_t *)value;
+    case 4:
+        return is_signed ? *(const int32_t *)value : (int64_t) * (const uint32_t *)value;
+    default:
+        return *(const int64_t *)value;
+    }
+}
+
+void smith_integer_store(const struct smith_type *type, void *value, int64_t integer) {
+    if (type->kind == SMITH_BOOL) {
+        *(bool *)value = integer != 0;
+        return;
+    }
+    switch (type->width) {
+    case 1:
+        *(uint8_t *)value = (uint8_t)integer;
+        return;
+    case 2:
+        *(uint16_t *)value = (uint16_t)integer;
+        return;
+    case 4:
+        *(uint32_t *)value = (uint32_t)integer;
+        return;
+    default:
+        *(int64_t *)value = integer;
+    }
+}
+
+bool smith_integer_fits(const struct smith_type *type, int64_t integer) {
+    if (type->kind == SMITH_BOOL)
+        return integer == 0 || integer == 1;
+    if (type->width == 8)
+        return true;
+    int bits = 8 * type->width;
+    if (type->flags & SMITH_SIGNED)
+        return integer >= -((int64_t)1 << (bits - 1)) && integer < (int64_t)1 << (bits - 1);
+    return integer >= 0 && integer < (int64_t)1 << bits;
+}
+
+void *smith_list_at(const struct smith_type *list, const void *value, uint32_t index) {
+    const struct smith_list *items = value;
+    if (smith_list_of_pointers(list))
+        return ((void **)items->items)[index];
+    return (uint8_t *)items->items + (size_t)index * smith_type_inner(list->elem)->size;
+}
+
+void *smith_member_value(const struct smith_member *member, const void *record) {
+    if (member->offset == SMITH_NONE)
+        return NULL;
+    uint8_t *at = (uint8_t *)(uintptr_t)record + member->offset;
+    if (member->flags & SMITH_POINTER)
+        return *(void **)at;
+    if (member->has != SMITH_NONE)
+        return *((const bool *)record + member->has) ? at : NULL;
+    if (smith_type_inner(member->type)->kind == SMITH_TEXT && (member->flags & SMITH_OPTIONAL || member->condition.count))
+        return *(const char **)at ? at : NULL;
+    return at;
+}
+
+/* What zeroed memory lacks to be a value: texts are never NULL, defaults are set, inline records likewise. */
+static void value_init(const struct smith_type *type, void *value);
+
+static void member_default(const struct smith_member *member, void *value) {
+    int64_t fallback;
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (member->fallback.count && smith_expression_constant(&member->fallback, &fallback)) {
+        if (type->kind == SMITH_FLOAT && type->width == 4)
+            *(float *)value = (float)fallback;
+        else if (type->kind == SMITH_FLOAT)
+            *(double *)value = (double)fallback;
+        else
+            smith_integer_store(type, value, fallback);
+    }
+}
+
+static void record_init(const struct smith_record *record, void *value) {
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        if (member->offset == SMITH_NONE)
+            continue;
+        uint8_t *at = (uint8_t *)value + member->offset;
+        bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition.count;
+        if (!absent)
+            value_init(smith_type_inner(member->type), at);
+        if (!(member->flags & SMITH_POINTER))
+            member_default(member, at);
+    }
+}
+
+static void value_init(const struct smith_type *type, void *value) {
+    switch (type->kind) {
+    case SMITH_TEXT:
+        *(const char **)value = "";
+        break;
+    case SMITH_RECORD:
+        if (!(type->flags & SMITH_ZERO))
+            record_init(type->record, value);
+        break;
+    case SMITH_ARRAY:
+        for (uint32_t i = 0; !(type->flags & SMITH_ZERO) && i < type->count; i++)
+            value_init(smith_type_inner(type->elem), (uint8_t *)value + (size_t)i * smith_type_inner(type->elem)->size);
+        break;
+    default:
+        break;
+    }
+}
+
+void *smith_value_new(struct smith_arena *arena, const struct smith_type *type) {
+    type = smith_type_inner(type);
+    void *value = smith_arena_alloc(arena, type->size, type->align);
+    if (value)
+        value_init(type, value);
+    return value;
+}
+
+void *smith_member_make(struct smith_arena *arena, const struct smith_member *member, void *record) {
+    if (member->offset == SMITH_NONE)
+        return NULL;
+    uint8_t *at = (uint8_t *)record + member->offset;
+    if (member->flags & SMITH_POINTER) {
+        void **pointer = (void **)at;
+        if (!*pointer)
+            *pointer = smith_value_new(arena, member->type);
+        return *pointer;
+    }
+    if (member->has != SMITH_NONE)
+        *((bool *)record + member->has) = true;
+    if (smith_type_inner(member->type)->kind == SMITH_TEXT && !*(const char **)at)
+        *(const char **)at = "";
+    return at;
+}
+
+void smith_member_clear(const struct smith_member *member, void *record) {
+    if (member->offset == SMITH_NONE)
+        return;
+    uint8_t *at = (uint8_t *)record + member->offset;
+    if (member->flags & SMITH_POINTER) {
+        *(void **)at = NULL;
+        return;
+    }
+    memset(at, 0, smith_type_inner(member->type)->size);
+    if (member->has != SMITH_NONE)
+        *((bool *)record + member->has) = false;
+    else if (!(member->flags & SMITH_OPTIONAL))
+        value_init(smith_type_inner(member->type), at);
+    member_default(member, at);
+}
+
+const struct smith_case *smith_variant_case(const struct smith_type *type, const struct smith_variant *variant) {
+    return variant->kind && variant->kind <= type->variants->case_count ? &type->variants->cases[variant->kind - 1]
+                                                                        : NULL;
+}
+
+const struct smith_name *smith_names_by_value(const struct smith_names *names, int64_t value) {
+    if (!names->count)
+        return NULL;
+    int64_t guess = value - names->items[0].value; /* most enums count upwards without gaps */
+    if (guess >= 0 && guess < names->count) {
+        const struct smith_name *name = &names->items[guess];
+        if (name->value == value && (guess == 0 || name[-1].value != value))
+            return name;
+    }
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->items[i].value == value)
+            return &names->items[i];
+    return NULL;
+}
+
+const struct smith_name *smith_names_by_text(const struct smith_names *names, const char *text, size_t size) {
+    for (uint32_t i = 0; i < names->count; i++)
+        if (strlen(names->items[i].name) == size && memcmp(names->items[i].name, text, size) == 0)
+            return &names->items[i];
+    return NULL;
+}
+
+uint64_t smith_name_mask(const struct smith_name *name, unsigned width) {
+    unsigned top = width * 8 - 1;
+    unsigned high = name->high < top ? name->high : top;
+    if (name->low > high)
+        return 0;
+    return (~(uint64_t)0 >> (63 - (high - name->low))) << name->low;
+}
+
+int smith_member_find(const struct smith_record *record, const char *name, size_t size) {
+    for (int i = 0; i < record->member_count; i++) {
+        const char *other = record->members[i].name;
+        if (other && strncmp(other, name, size) == 0 && other[size] == '\0')
+            return i;
+    }
+    return -1;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Integers as they stand in a file: fixed width in either byte order, or LEB128.
+ */
+#ifndef SMITH_WIRE_H
+#define SMITH_WIRE_H
+
+#include "../codec/leb128.h"
+#include "document.h"
+
+struct smith_wire_integer {
+    int64_t value;
+    uint8_t size;   /* bytes used; 0 = the bytes end first */
+    bool canonical; /* a canonical writer would have spelled `value` so */
+};
+
+static inline uint64_t smith_wire_fixed(const uint8_t *at, unsigned width, bool big_endian) {
+    uint64_t value = 0;
+    for (unsigned i = 0; i < width; i++)
+        value |= (uint64_t)at[big_endian ? width - 1 - i : i] << (8 * i);
+    return value;
+}
+
+/* Narrowest and widest value of a LEB128's clamp type. */
+static inline int64_t smith_wire_clamp(const struct smith_type *type, int64_t value) {
+    if (type->width == 8)
+        return value;
+    int64_t span = (int64_t)1 << (8 * type->width - (type->flags & SMITH_SIGNED ? 1 : 0));
+    int64_t low = type->flags & SMITH_SIGNED ? -span : 0;
+    return value < low ? low : value >= span ? span - 1 : value;
+}
+
+/* Whether the LEB128 type is signed on the wire: `leb<u16>` is signed there and clamped to u16. */
+static inline bool smith_leb_signed(const struct smith_type *type) {
+    return !(type->flags & SMITH_UNSIGNED_LEB);
+}
+
+static inline struct smith_wire_integer smith_wire_read(const struct smith_type *type, const uint8_t *at,
+                                                        const uint8_t *end) {
+    if (type->kind == SMITH_LEB) {
+        if (at < end && !(*at & 0xC0)) /* one byte, not negative: most of them */
+            return (struct smith_wire_integer){*at, 1, true};
+        struct smith_leb128 leb = smith_leb128_read(at, end, smith_leb_signed(type));
+        int64_t value = smith_wire_clamp(type, leb.value);
+        return (struct smith_wire_integer){value, leb.size, leb.minimal && value == leb.value};
+    }
+    if ((size_t)(end - at) < type->width)
+        return (struct smith_wire_integer){0, 0, false};
+    uint64_t raw = smith_wire_fixed(at, type->width, type->flags & SMITH_BIG_ENDIAN);
+    if (type->kind == SMITH_BOOL)
+        return (struct smith_wire_integer){raw != 0, 1, raw <= 1};
+    unsigned unused = 64 - 8u * type->width;
+    int64_t value = type->flags & SMITH_SIGNED ? (int64_t)(raw << unused) >> unused : (int64_t)raw;
+    return (struct smith_wire_integer){value, type->width, true};
+}
+
+/* Write canonically (`width`: bytes of a LEB128, 0 = fewest); `out` has room for SMITH_LEB128_MAX bytes. */
+static inline unsigned smith_wire_write(const struct smith_type *type, uint8_t *out, int64_t value, unsigned width) {
+    if (type->kind == SMITH_LEB)
+        return smith_leb128_write(out, value, smith_leb_signed(type), width);
+    if (type->kind == SMITH_BOOL)
+        value = value != 0;
+    for (unsigned i = 0; i < type->width; i++)
+        out[type->flags & SMITH_BIG_ENDIAN ? type->width - 1u - i : i] = (uint8_t)((uint64_t)value >> (8 * i));
+    return type->width;
+}
+
+#endif

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine, case by case. Each file of tests/document/cases is one: a layout, bytes, and what must come of them. The
+ * sections are
+ *
+ *     --- layout     the layout text
+ *     --- bytes      hex digits and 'text', with # comments
+ *     --- json       the JSON form: bytes -> JSON must give this, and bytes and JSON must both give the bytes back
+ *     --- dump       what dump --all prints (optional)
+ *     --- findings   what check finds, one "severity CODE path@offset" a line (optional; without it, nothing)
+ *     --- error      instead of all that: "CODE path@offset" that reading must come to
+ *
+ * LEVELSMITH_UPDATE=1 writes the expected sections anew; read the difference before you commit it.
+ */
+#include "base/buffer.h"
+#include <dirent.h>
+#include <levelsmith/levelsmith.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define FOLDER "tests/document/cases/"
+
+struct section {
+    const char *name;
+    char *text;
+};
+
+struct test_case {
+    struct smith_buffer file;
+    struct section sections[8];
+    unsigned count;
+};
+
+static const char *section(const struct test_case *test, const char *name) {
+    for (unsigned i = 0; i < test->count; i++)
+        if (strcmp(test->sections[i].name, name) == 0)
+            return test->sections[i].text;
+    return NULL;
+}
+
+/* Cut the file into its sections, in place. */
+static void load(struct test_case *test, const char *path) {
+    struct smith_error error;
+    memset(test, 0, sizeof *test);
+    assert_int_equal(smith_file_read(path, NULL, &test->file, &error), SMITH_OK);
+    smith_buffer_byte(&test->file, '\0');
+    char *at = (char *)test->file.data;
+    while ((at = strstr(at, "--- "))) {
+        assert_true(test->count < 8);
+        if (at > (char *)test->file.data)
+            at[-1] = '\0';
+        char *end = strchr(at, '\n');
+        assert_non_null(end);
+        *end = '\0';
+        test->sections[test->count++] = (struct section){at + 4, end + 1};
+        at = end + 1;
+    }
+}
+
+static int digit(char c) {
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static void parse_bytes(const char *text, struct smith_buffer *out) {
+    smith_buffer_init(out, NULL);
+    while (*text) {
+        if (*text == '#') {
+            text += strcspn(text, "\n");
+        } else if (*text == '\'') {
+            size_t size = strcspn(++text, "'");
+            smith_buffer_add(out, text, size);
+            text += size + 1;
+        } else if (digit(text[0]) >= 0) {
+            assert_true(digit(text[1]) >= 0);
+            smith_buffer_byte(out, (uint8_t)(digit(text[0]) << 4 | digit(text[1])));
+            text += 2;
+        } else {
+            text++;
+        }
+    }
+}
+
+/* ---- expectations ---- */
+
+struct run {
+    struct test_case test;
+    struct smith_buffer updated; /* the file as it should be */
+    bool update;
+};
+
+static const char *const expected_sections[] = {"json", "dump", "findings", "error"};
+
+static bool is_expected_section(const char *name) {
+    for (unsigned i = 0; i < sizeof expected_sections / sizeof *expected_sections; i++)
+        if (strcmp(name, expected_sections[i]) == 0)
+            return true;
+    return false;
+}
+
+/* A copy without the white space at the end. */
+static char *without_end(const char *text, size_t size) {
+    while (size && (text[size - 1] == '\n' || text[size - 1] == ' '))
+        size--;
+    char *copy = malloc(size + 1);
+    assert_non_null(copy);
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    return copy;
+}
+
+/* Compare `actual` with the section, or keep it for the update. */
+static void expect(struct run *run, const char *name, const struct smith_buffer *actual, bool if_asked) {
+    const char *expected = section(&run->test, name);
+    if (run->update) {
+        if (!expected && (if_asked || !actual->size))
+            return;
+        smith_buffer_format(&run->updated, "--- %s\n", name);
+        smith_buffer_add(&run->updated, actual->data, actual->size);
+        if (actual->size && actual->data[actual->size - 1] != '\n')
+            smith_buffer_byte(&run->updated, '\n');
+        return;
+    }
+    if (!expected && if_asked)
+        return;
+    char *text = without_end(actual->size ? (const char *)actual->data : "", actual->size);
+    char *wanted = without_end(expected ? expected : "", expected ? strlen(expected) : 0);
+    assert_string_equal(text, wanted);
+    free(text);
+    free(wanted);
+}
+
+static void expect_bytes(const struct smith_document *document, struct smith_bytes bytes) {
+    struct smith_buffer out;
+    struct smith_error error = {0};
+    if (smith_encode(document, &out, &error) != SMITH_OK)
+        fail_msg("encode: %s at %s", error.message, error.path);
+    assert_int_equal(out.size, bytes.size);
+    if (out.size)
+        assert_memory_equal(out.data, bytes.data, bytes.size);
+    smith_buffer_free(&out);
+}
+
+static void expect_json(struct run *run, const struct smith_document *document, struct smith_bytes bytes) {
+    struct smith_buffer json;
+    struct smith_error error = {0};
+    struct smith_document *again;
+    smith_buffer_init(&json, NULL);
+    assert_int_equal(smith_json_write(document, NULL, &json, &error), SMITH_OK);
+    expect(run, "json", &json, false);
+    if (smith_json_read(smith_document_layout(document), (struct smith_bytes){json.data, json.size}, NULL, &again,
+                        &error) != SMITH_OK)
+        fail_msg("json: line %u: %s at %s", error.line, error.message, error.path);
+    expect_bytes(again, bytes);
+    smith_document_free(again);
+    smith_buffer_free(&json);
+}
+
+static void expect_dump(struct run *run, const struct smith_layout *layout, struct smith_bytes bytes) {
+    struct smith_buffer dump;
+    struct smith_dump_style style = {.all = true};
+    smith_buffer_init(&dump, NULL);
+    assert_int_equal(smith_dump(layout, bytes, NULL, &style, &dump, NULL), SMITH_OK);
+    expect(run, "dump", &dump, true);
+    smith_buffer_free(&dump);
+}
+
+static void expect_findings(struct run *run, const struct smith_layout *layout, struct smith_bytes bytes) {
+    static const char *const severities[] = {"info", "warning", "error"};
+    struct smith_findings findings;
+    struct smith_buffer text;
+    smith_buffer_init(&text, NULL);
+    assert_int_equal(smith_check(layout, bytes, NULL, NULL, &findings, NULL), SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++) {
+        const struct smith_finding *f = &findings.items[i];
+        smith_buffer_format(&text, "%s %s %s@%lld\n", severities[f->severity], f->code, f->path, (long long)f->offset);
+    }
+    expect(run, "findings", &text, false);
+    smith_findings_free(&findings);
+    smith_buffer_free(&text);
+}
+
+/* ---- every byte of the file is in exactly one span ---- */
+
+struct coverage {
+    uint8_t *seen;
+    uint64_t size;
+};
+
+static bool cover(void *context, const struct smith_span *span) {
+    struct coverage *coverage = context;
+    for (uint64_t i = 0; !span->depth && i < span->size; i++) {
+        assert_true(span->offset + i < coverage->size);
+        assert_int_equal(coverage->seen[span->offset + i], 0);
+        coverage->seen[span->offset + i] = 1;
+    }
+    return true;
+}
+
+static void expect_coverage(const struct smith_layout *layout, struct smith_bytes bytes) {
+    struct coverage coverage = {calloc(bytes.size + 1, 1), bytes.size};
+    struct smith_document *document;
+    assert_int_equal(smith_decode(layout, bytes, NULL, cover, &coverage, &document, NULL), SMITH_OK);
+    for (size_t i = 0; i < bytes.size; i++)
+        if (!coverage.seen[i])
+            fail_msg("byte %zu is in no span", i);
+    smith_document_free(document);
+    free(coverage.seen);
+}
+
+/* ---- the cases ---- */
+
+static void run_document(struct run *run, const struct smith_layout *layout, struct smith_bytes bytes) {
+    struct smith_document *document;
+    struct smith_error error = {0};
+    struct smith_buffer text;
+    smith_buffer_init(&text, NULL);
+    if (smith_decode(layout, bytes, NULL, NULL, NULL, &document, &error) != SMITH_OK) {
+        smith_buffer_format(&text, "%s %s@%lld\n", error.code, error.path, (long long)error.offset);
+        if (!run->update && !section(&run->test, "error"))
+            fail_msg("%s", error.message);
+        expect(run, "error", &text, false);
+        smith_buffer_free(&text);
+        return;
+    }
+    if (section(&run->test, "error") && !run->update)
+        fail_msg("was read, but should not have been");
+    expect_bytes(document, bytes);
+    expect_json(run, document, bytes);
+    expect_dump(run, layout, bytes);
+    expect_findings(run, layout, bytes);
+    expect_coverage(layout, bytes);
+    smith_document_free(document);
+    smith_buffer_free(&text);
+}
+
+static void begin_update(struct run *run) {
+    smith_buffer_init(&run->updated, NULL);
+    if (run->test.file.data[0] != '-')
+        smith_buffer_text(&run->updated, (char *)run->test.file.data);
+    for (unsigned i = 0; i < run->test.count; i++)
+        if (!is_expected_section(run->test.sections[i].name))
+            smith_buffer_format(&run->updated, "%s--- %s\n%s", run->updated.size ? "\n" : "",
+                                run->test.sections[i].name, run->test.sections[i].text);
+    smith_buffer_byte(&run->updated, '\n');
+}
+
+static void run_case(void **state) {
+    const char *path = *state;
+    struct run run = {.update = getenv("LEVELSMITH_UPDATE") != NULL};
+    struct smith_layout_source *source;
+    struct smith_buffer bytes, report;
+    load(&run.test, path);
+    begin_update(&run);
+    const char *layout = section(&run.test, "layout");
+    assert_non_null(layout);
+    assert_non_null(section(&run.test, "bytes"));
+    parse_bytes(section(&run.test, "bytes"), &bytes);
+    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)layout, strlen(layout)}, path,
+                                                  NULL, &source, &report, NULL);
+    smith_buffer_byte(&report, '\0');
+    if (status != SMITH_OK)
+        fail_msg("%s", (char *)report.data);
+    run_document(&run, smith_layout_get(source), (struct smith_bytes){bytes.data, bytes.size});
+    if (run.update)
+        assert_int_equal(smith_file_write(path, (struct smith_bytes){run.updated.data, run.updated.size}, NULL),
+                         SMITH_OK);
+    smith_layout_free(source);
+    smith_buffer_free(&report);
+    smith_buffer_free(&bytes);
+    smith_buffer_free(&run.updated);
+    smith_buffer_free(&run.test.file);
+}
+
+static int is_case(const struct dirent *entry) {
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot && strcmp(dot, ".case") == 0;
+}
+
+int main(void) {
+    struct dirent **entries;
+    int count = scandir(FOLDER, &entries, is_case, alphasort);
+    if (count <= 0) {
+        fprintf(stderr, "no cases in " FOLDER "; run this in the root of the source tree\n");
+        return 1;
+    }
+    struct CMUnitTest *tests = calloc((size_t)count, sizeof *tests);
+    for (int i = 0; i < count; i++) {
+        size_t size = strlen(FOLDER) + strlen(entries[i]->d_name) + 1;
+        char *path = malloc(size);
+        snprintf(path, size, FOLDER "%s", entries[i]->d_name);
+        tests[i] = (struct CMUnitTest){path + strlen(FOLDER), run_case, NULL, NULL, path};
+        free(entries[i]);
+    }
+    int failed = _cmocka_run_group_tests("cases", tests, (size_t)count, NULL, NULL);
+    for (int i = 0; i < count; i++)
+        free(tests[i].initial_state);
+    free(tests);
+    free(entries);
+    return failed;
+}
