@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of Doom2D Forever maps.
+ */
+#include "d2df.h"
+
+#include <levelsmith/d2df.h>
+#include <string.h>
+
+enum { block_header = 9, block_type_max = 7 };
+
+/* "MAP", version 1, and a first block of a known type that fits into the file. */
+static unsigned d2df_bid(struct smith_bytes bytes) {
+    if (bytes.size < 4 || memcmp(bytes.data, "MAP", 3) != 0)
+        return 0;
+    unsigned bits = bytes.data[3] == 1 ? 32 : 24;
+    if (bytes.size < 4 + block_header)
+        return bits;
+    const uint8_t *block = bytes.data + 4;
+    uint64_t size = block[5] | (uint64_t)block[6] << 8 | (uint64_t)block[7] << 16 | (uint64_t)block[8] << 24;
+    bool plausible = block[0] <= block_type_max && size <= bytes.size - 4 - block_header;
+    return plausible ? bits + 8 : bits;
+}
+
+const struct smith_format smith_d2df_format = {
+    .id = "d2df",
+    .title = "Doom2D Forever map",
+    .extensions = ".map .dfmap",
+    .layout = &smith_d2df_layout,
+    .bid = d2df_bid,
+    .info = smith_d2df_info,
+};

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Doom2D Forever maps: what their bytes alone do not say. The bytes are layouts/d2df.layout.
+ */
+#ifndef SMITH_D2DF_H
+#define SMITH_D2DF_H
+
+#include <levelsmith/levelsmith.h>
+
+extern const struct smith_format smith_d2df_format;
+
+/* d2df_info.c */
+enum smith_status smith_d2df_info(const struct smith_document *document, struct smith_facts *facts);
+
+/* The archive part of a resource name ("Standart.wad" of "Standart.wad:D2DTEXTURES\W1"), as a length in `resource`;
+ * 0 when there is none or the resource is in the map's own archive. */
+size_t smith_d2df_archive_length(const char *resource);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of Tomb Editor projects.
+ */
+#include "prj2.h"
+
+#include <levelsmith/prj2.h>
+#include <string.h>
+
+/* "PRJ2", and a version word of which all bits but the "compressed" one are 0. */
+static unsigned prj2_bid(struct smith_bytes bytes) {
+    if (bytes.size < 8 || memcmp(bytes.data, "PRJ2", 4) != 0)
+        return 0;
+    bool known = !bytes.data[4] && !bytes.data[5] && !bytes.data[6] && !(bytes.data[7] & 0x7F);
+    return known ? 32 + 31 : 32;
+}
+
+const struct smith_format smith_prj2_format = {
+    .id = "prj2",
+    .title = "Tomb Editor project",
+    .extensions = ".prj2",
+    .layout = &smith_prj2_layout,
+    .bid = prj2_bid,
+    .info = smith_prj2_info,
+};

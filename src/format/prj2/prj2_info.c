@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `info` says of a Tomb Editor project: for which game, by which release, how much is in it, and which files it
+ * refers to. Everything is gathered in one walk over the document.
+ */
+#include "prj2.h"
+
+#include "../facts.h"
+#include "../visit.h"
+#include <levelsmith/prj2.h>
+#include <string.h>
+
+/* Kinds of objects for people. A case of the typeset Objects belongs to the first row that its name begins with:
+ * they carry the number of their revision behind it ("movable4", "light5", "sink_tomb_engine"). */
+static const struct object_kind {
+    const char *beginning, *key, *label;
+} object_kinds[] = {
+    {"movable", "movables", "Movables"},
+    {"static", "statics", "Statics"},
+    {"camera", "cameras", "Cameras"},
+    {"fly_by", "fly_bys", "Flyby cameras"},
+    {"sprite", "sprites", "Sprites"},
+    {"sink", "sinks", "Sinks"},
+    {"sound_source", "sound_sources", "Sound sources"},
+    {"light", "lights", "Lights"},
+    {"imported_geometry", "placed_geometries", "Placed geometries"},
+    {"memo", "memos", "Memos"},
+    {"portal", "portals", "Portals"},
+    {"ghost_block", "ghost_blocks", "Ghost blocks"},
+    {"trigger_volume", "volumes", "Volumes"},
+    {"trigger", "triggers", "Triggers"},
+};
+
+#define KIND_COUNT (sizeof object_kinds / sizeof *object_kinds)
+
+struct gathering {
+    struct smith_facts *files; /* external files, in the order they are met */
+    struct smith_prj2_release release;
+    int64_t objects, of_kind[KIND_COUNT];
+    int64_t sectors;
+};
+
+static const char *const files_group = "external_files";
+
+static enum smith_status gather_file(struct gathering *gathering, const char *path) {
+    if (!*path || smith_facts_have_text(gathering->files, "file", path))
+        return SMITH_OK;
+    return smith_facts_add_text(gathering->files, "file", "File", path, files_group);
+}
+
+static void gather_object(struct gathering *gathering, const char *name) {
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (strncmp(name, object_kinds[i].beginning, strlen(object_kinds[i].beginning)) != 0)
+            continue;
+        gathering->of_kind[i]++;
+        return;
+    }
+}
+
+static enum smith_status gather(void *context, const struct smith_visit *visit) {
+    struct gathering *gathering = context;
+    if (visit->variant) {
+        smith_prj2_release_note(&gathering->release, &visit->variant->remarks);
+        if (strcmp(visit->member->name, "objects") == 0)
+            gather_object(gathering, visit->variant->name);
+        return SMITH_OK;
+    }
+    const struct smith_member *member = visit->member;
+    if (member->flags & SMITH_CHUNK)
+        smith_prj2_release_note(&gathering->release, &member->remarks);
+    if (visit->type->kind == SMITH_TEXT && smith_remark_find(&member->remarks, "path"))
+        return gather_file(gathering, *(const char *const *)visit->value);
+    return SMITH_OK;
+}
+
+/* ---- the report ----------------------------------------------------------------------------------------------- */
+
+static enum smith_status report_origin(const struct smith_document *document, const struct gathering *gathering,
+                                       struct smith_facts *facts) {
+    const struct prj2_project *project = prj2_root(document);
+    const struct prj2_settings *settings = project->settings;
+    enum smith_status status = SMITH_OK;
+    if (settings)
+        status = smith_facts_add_name(facts, "game_version", "Game", smith_document_layout(document), "GameVersion",
+                                      settings->game_version);
+    if (!status)
+        status = smith_facts_add_text(facts, "written_since", "Written by Tomb Editor, at least",
+                                      gathering->release.oldest, NULL);
+    if (!status)
+        status = smith_facts_add_text(facts, "written_until", "Written by Tomb Editor, at most",
+                                      gathering->release.newest, NULL);
+    if (!status && project->version & PRJ2_VERSION_COMPRESSED)
+        status = smith_facts_add_text(facts, "compression", "Compression", "zlib", NULL);
+    return status;
+}
+
+static enum smith_status report_rooms(const struct prj2_project *project, struct gathering *gathering,
+                                      struct smith_facts *facts) {
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        gathering->sectors += project->rooms.items[i]->sectors.count;
+        gathering->objects += project->rooms.items[i]->objects.count;
+    }
+    enum smith_status status = smith_facts_add_number(facts, "rooms", "Rooms", project->rooms.count, NULL);
+    if (!status)
+        status = smith_facts_add_number(facts, "sectors", "Sectors", gathering->sectors, NULL);
+    if (!status)
+        status = smith_facts_add_number(facts, "objects", "Objects", gathering->objects, NULL);
+    for (size_t i = 0; i < KIND_COUNT && !status; i++)
+        if (gathering->of_kind[i])
+            status =
+                smith_facts_add_number(facts, object_kinds[i].key, object_kinds[i].label, gathering->of_kind[i], NULL);
+    return status;
+}
+
+static enum smith_status report_settings(const struct prj2_settings *settings, struct smith_facts *facts) {
+    if (!settings)
+        return SMITH_OK;
+    const struct {
+        const char *key, *label;
+        uint32_t count;
+    } lists[] = {
+        {"textures", "Textures", settings->textures.count},
+        {"wads", "Wads", settings->wads.count},
+        {"sounds_catalogs", "Sound catalogs", settings->sounds_catalogs.count},
+        {"selected_sounds", "Selected sounds", settings->selected_sounds.count},
+        {"imported_geometries", "Imported geometries", settings->imported_geometries.count},
+        {"animated_texture_sets", "Animated texture sets", settings->animated_texture_sets.count},
+        {"volume_event_sets", "Volume event sets", settings->volume_event_sets.count + settings->event_sets.count},
+        {"global_event_sets", "Global event sets", settings->global_event_sets.count},
+    };
+    enum smith_status status = SMITH_OK;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists && !status; i++)
+        status = smith_facts_add_number(facts, lists[i].key, lists[i].label, lists[i].count, NULL);
+    return status;
+}
+
+static enum smith_status report_files(const struct smith_facts *files, struct smith_facts *facts) {
+    enum smith_status status = SMITH_OK;
+    for (uint32_t i = 0; i < files->count && !status; i++)
+        status = smith_facts_add_text(facts, "file", "File", files->items[i].text, files_group);
+    return status;
+}
+
+enum smith_status smith_prj2_info(const struct smith_document *document, struct smith_facts *facts) {
+    struct smith_facts files = {0};
+    struct gathering gathering = {.files = &files};
+    const struct prj2_project *project = prj2_root(document);
+    enum smith_status status = smith_visit_all(document, gather, &gathering);
+    if (!status)
+        status = report_origin(document, &gathering, facts);
+    if (!status)
+        status = report_rooms(project, &gathering, facts);
+    if (!status)
+        status = report_settings(project->settings, facts);
+    if (!status)
+        status = report_files(&files, facts);
+    smith_facts_free(&files);
+    return status;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every value of a document, one after the other: for questions a family asks of a whole file ("which files does it
+ * refer to", "how many objects of each kind") without naming every place where the answer may stand.
+ */
+#ifndef SMITH_VISIT_H
+#define SMITH_VISIT_H
+
+#include <levelsmith/document.h>
+
+/* One stop: a present member, or an element of a union or typeset (then `variant` is its case and not NULL). */
+struct smith_visit {
+    const struct smith_member *member;
+    const struct smith_case *variant;
+    const struct smith_type *type; /* of `value`; codec and size regions are looked through */
+    const void *value;
+};
+
+typedef enum smith_status smith_visitor(void *context, const struct smith_visit *visit);
+
+/* In layout order, outermost first. Stops at the first status that is not SMITH_OK and returns it. Lists of numbers
+ * and the like are one stop: their elements are not visited. Records nested deeper than any decoder makes them end the
+ * walk with SMITH_LIMIT. */
+enum smith_status smith_visit_all(const struct smith_document *document, smith_visitor *visitor, void *context);
+
+/* The remark with that key, or NULL: @path of a member that names a file, @since of a chunk. */
+const struct smith_remark *smith_remark_find(const struct smith_remarks *remarks, const char *key);
+
+#endif
