@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The first promise, proved on one file: what was read is written back byte for byte, directly and by way of JSON.
+ */
+#include "base/error.h"
+#include <levelsmith/levelsmith.h>
+#include <string.h>
+
+static struct smith_proof compare(struct smith_bytes before, const struct smith_buffer *after) {
+    size_t common = before.size < after->size ? before.size : after->size;
+    size_t at = 0;
+    if (common && memcmp(before.data, after->data, common) != 0)
+        while (before.data[at] == after->data[at])
+            at++;
+    else
+        at = common;
+    bool same = at == before.size && at == after->size;
+    return (struct smith_proof){.same = same, .first_difference = same ? 0 : at, .size = after->size};
+}
+
+/* A failure of a step behind the first decode is about what the library made, not about the file: say which step. */
+static enum smith_status name_step(enum smith_status status, const char *step, struct smith_error *error) {
+    if (status == SMITH_OK || !error)
+        return status;
+    char message[sizeof error->message];
+    memcpy(message, error->message, sizeof message);
+    size_t room = sizeof error->message - 1;
+    size_t used = strlen(step);
+    memcpy(error->message, step, used);
+    size_t rest = strlen(message);
+    if (rest > room - used)
+        rest = room - used;
+    memcpy(error->message + used, message, rest);
+    error->message[used + rest] = '\0';
+    return status;
+}
+
+static enum smith_status prove_binary(const struct smith_document *document, struct smith_bytes bytes,
+                                      const char *step, struct smith_proof *proof, struct smith_error *error) {
+    struct smith_buffer written = {0};
+    enum smith_status status = smith_encode(document, &written, error);
+    if (status == SMITH_OK)
+        *proof = compare(bytes, &written);
+    smith_buffer_free(&written);
+    return name_step(status, step, error);
+}
+
+static enum smith_status prove_json(const struct smith_document *document, struct smith_bytes bytes,
+                                    const struct smith_options *options, struct smith_proof *proof,
+                                    struct smith_error *error) {
+    const struct smith_layout *layout = smith_document_layout(document);
+    struct smith_json_style style = {.compact = true};
+    struct smith_document *again = NULL;
+    struct smith_buffer text;
+    smith_buffer_init(&text, options ? &options->allocator : NULL);
+    enum smith_status status = name_step(smith_json_write(document, &style, &text, error), "writing JSON: ", error);
+    if (status == SMITH_OK)
+        status = name_step(smith_json_read(layout, (struct smith_bytes){text.data, text.size}, options, &again, error),
+                           "reading the JSON back: ", error);
+    if (status == SMITH_OK)
+        status = prove_binary(again, bytes, "writing what came back from JSON: ", proof, error);
+    if (status == SMITH_OK)
+        proof->text_size = text.size;
+    smith_document_free(again);
+    smith_buffer_free(&text);
+    return status;
+}
+
+enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
+                                  const struct smith_options *options, struct smith_proof *binary,
+                                  struct smith_proof *json, struct smith_error *error) {
+    *binary = (struct smith_proof){0};
+    *json = (struct smith_proof){0};
+    struct smith_document *document = NULL;
+    enum smith_status status = smith_decode(layout, bytes, options, NULL, NULL, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = prove_binary(document, bytes, "writing it back: ", binary, error);
+    if (status == SMITH_OK)
+        status = prove_json(document, bytes, options, json, error);
+    smith_document_free(document);
+    return status;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who recognises a file: the highest bid wins, equal ones are named, and `info` of a format without its own facts.
+ * The registry is replaced by one of bidders (linked with --wrap=smith_formats).
+ */
+#include <levelsmith/levelsmith.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
+
+#define BYTES(text) ((struct smith_bytes){(const uint8_t *)(text), sizeof(text) - 1})
+
+/* Bids one bit for every byte it shares with its pattern. */
+static unsigned bid_like(struct smith_bytes bytes, const char *pattern) {
+    unsigned bits = 0;
+    while (pattern[bits] && bits < bytes.size && bytes.data[bits] == (uint8_t)pattern[bits])
+        bits++;
+    return bits;
+}
+
+static unsigned bid_lamp(struct smith_bytes bytes) {
+    return bid_like(bytes, "LAMP1");
+}
+
+static unsigned bid_lamp_two(struct smith_bytes bytes) {
+    return bid_like(bytes, "LAMP2");
+}
+
+static const struct smith_code lamp_codes[] = {
+    {"LAMP-BROKEN", SMITH_ERROR, "the lamp is broken", "Buy another one."},
+    {NULL, SMITH_INFO, NULL, NULL},
+};
+
+static const struct smith_format lamp = {.id = "lamp", .bid = bid_lamp, .codes = lamp_codes};
+static const struct smith_format lamp_two = {.id = "lamp_two", .bid = bid_lamp_two};
+static const struct smith_format *const registry[] = {&lamp, &lamp_two, NULL};
+
+const struct smith_format *const *__wrap_smith_formats(void);
+const struct smith_format *const *__wrap_smith_formats(void) {
+    return registry;
+}
+
+static void highest_bid_wins(void **state) {
+    (void)state;
+    const struct smith_format *format = NULL;
+    struct smith_error error;
+    assert_int_equal(smith_format_guess(BYTES("LAMP1..."), &format, &error), SMITH_OK);
+    assert_ptr_equal(format, &lamp);
+    assert_int_equal(smith_format_guess(BYTES("LAMP2"), &format, &error), SMITH_OK);
+    assert_ptr_equal(format, &lamp_two);
+}
+
+static void equal_bids_are_named(void **state) {
+    (void)state;
+    const struct smith_format *format = &lamp;
+    struct smith_error error;
+    assert_int_equal(smith_format_guess(BYTES("LAMP3"), &format, &error), SMITH_UNKNOWN);
+    assert_null(format);
+    assert_string_equal(error.code, "FORMAT-AMBIGUOUS");
+    assert_non_null(strstr(error.message, "lamp "));
+    assert_non_null(strstr(error.message, "lamp_two"));
+}
+
+static void unknown_bytes_are_shown(void **state) {
+    (void)state;
+    const struct smith_format *format = &lamp;
+    struct smith_error error;
+    assert_int_equal(smith_format_guess(BYTES("\xFFPK\x03 more than eight"), &format, &error), SMITH_UNKNOWN);
+    assert_null(format);
+    assert_string_equal(error.code, "FORMAT-UNKNOWN");
+    assert_non_null(strstr(error.message, "FF 50 4B 03 20 6D 6F 72"));
+    assert_null(strstr(error.message, "72 65"));
+}
+
+static void empty_file_is_called_empty(void **state) {
+    (void)state;
+    const struct smith_format *format;
+    struct smith_error error;
+    assert_int_equal(smith_format_guess((struct smith_bytes){NULL, 0}, &format, &error), SMITH_UNKNOWN);
+    assert_non_null(strstr(error.message, "empty"));
+    assert_int_equal(smith_format_guess((struct smith_bytes){NULL, 0}, &format, NULL), SMITH_UNKNOWN);
+}
+
+static void open_fails_without_a_format(void **state) {
+    (void)state;
+    struct smith_document *document = (struct smith_document *)&document;
+    struct smith_error error;
+    assert_int_equal(smith_open(BYTES("nothing"), NULL, NULL, &document, &error), SMITH_UNKNOWN);
+    assert_null(document);
+}
+
+static void formats_are_found_by_id(void **state) {
+    (void)state;
+    assert_ptr_equal(smith_format_by_id("lamp_two"), &lamp_two);
+    assert_null(smith_format_by_id("lam"));
+    assert_null(smith_format_by_id(""));
+}
+
+static void codes_of_formats_are_explained(void **state) {
+    (void)state;
+    assert_ptr_equal(smith_explain("LAMP-BROKEN"), lamp_codes);
+    assert_null(smith_explain("LAMP"));
+}
+
+/* ---- facts ---- */
+
+static const char bulb_layout[] =
+    "layout bulb \"Light bulb file\";\n"
+    "enum Colour { red = 0, green = 1 }\n"
+    "struct Spot { x: u8 }\n"
+    "struct Bulb { magic \"BULB\", name: utf8(u8), colour: u8<Colour>, watts: i16, weight: f32,\n"
+    "  count: u8 = count(spots), spots: [Spot; count] }\n"
+    "root Bulb;\n";
+
+static const struct {
+    const char *key, *text;
+    int64_t number;
+} bulb_facts[] = {
+    {"title", "Light bulb file", 0}, {"format", "bulb", 0}, {"name", "abc", 0},
+    {"colour", "green", 0},          {"watts", NULL, -2},   {"spots", NULL, 3},
+};
+
+static void root_members_are_facts(void **state) {
+    (void)state;
+    struct smith_error error;
+    struct smith_layout_source *source;
+    struct smith_document *document;
+    struct smith_facts facts;
+    assert_int_equal(smith_layout_parse(BYTES(bulb_layout), "bulb", NULL, &source, NULL, &error), SMITH_OK);
+    struct smith_bytes bytes = BYTES("BULB\3abc\1\xFE\xFF\0\0\0\0\3\7\7\7");
+    assert_int_equal(smith_decode(smith_layout_get(source), bytes, NULL, NULL, NULL, &document, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, &facts, &error), SMITH_OK);
+    size_t expected = sizeof bulb_facts / sizeof bulb_facts[0];
+    assert_int_equal(facts.count, expected);
+    for (size_t i = 0; i < expected; i++) {
+        assert_string_equal(facts.items[i].key, bulb_facts[i].key);
+        assert_int_equal(facts.items[i].number, bulb_facts[i].number);
+        if (bulb_facts[i].text)
+            assert_string_equal(facts.items[i].text, bulb_facts[i].text);
+        else
+            assert_null(facts.items[i].text);
+        assert_null(facts.items[i].group);
+    }
+    smith_facts_free(&facts);
+    smith_document_free(document);
+    smith_layout_free(source);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(highest_bid_wins),        cmocka_unit_test(equal_bids_are_named),
+        cmocka_unit_test(unknown_bytes_are_shown), cmocka_unit_test(empty_file_is_called_empty),
+        cmocka_unit_test(open_fails_without_a_format), cmocka_unit_test(formats_are_found_by_id),
+        cmocka_unit_test(codes_of_formats_are_explained), cmocka_unit_test(root_members_are_facts),
+    };
+    return cmocka_run_group_tests_name("smith", tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Command-line parsing: every way to spell an option gives the same, and what makes no sense is refused.
+ */
+#include "../../tool/options.h"
+#include "../../tool/nearest.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+/* cmocka.h needs those above */
+#include <cmocka.h>
+
+static const struct option all = {OPTION_ALL, 'a', "all", NULL, NULL, ""};
+static const struct option verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL, ""};
+static const struct option *const options[] = {&all, &verbose, &option_output, &option_color, NULL};
+
+#define MOST_WORDS 6
+
+static const struct {
+    const char *words[MOST_WORDS + 1];
+    bool good;
+    const char *all, *verbose, *output, *color; /* NULL = not given */
+    const char *operands;                       /* joined by spaces */
+} cases[] = {
+    {{"a", "b"}, true, NULL, NULL, NULL, NULL, "a b"},
+    {{"--all", "f"}, true, "", NULL, NULL, NULL, "f"},
+    {{"f", "--all"}, true, "", NULL, NULL, NULL, "f"},
+    {{"-a", "-v", "f"}, true, "", "", NULL, NULL, "f"},
+    {{"-av", "f"}, true, "", "", NULL, NULL, "f"},
+    {{"-avo", "x", "f"}, true, "", "", "x", NULL, "f"},
+    {{"-avox", "f"}, true, "", "", "x", NULL, "f"},
+    {{"--output=x", "f"}, true, NULL, NULL, "x", NULL, "f"},
+    {{"--output", "x", "f"}, true, NULL, NULL, "x", NULL, "f"},
+    {{"--output=", "f"}, true, NULL, NULL, "", NULL, "f"},
+    {{"--output=a=b", "f"}, true, NULL, NULL, "a=b", NULL, "f"},
+    {{"-o", "-", "-"}, true, NULL, NULL, "-", NULL, "-"},
+    {{"-o", "--all", "f"}, true, NULL, NULL, "--all", NULL, "f"},
+    {{"-o", "x", "-oy"}, true, NULL, NULL, "y", NULL, ""},
+    {{"--", "--all", "-v", "--"}, true, NULL, NULL, NULL, NULL, "--all -v --"},
+    {{"a", "--", "b"}, true, NULL, NULL, NULL, NULL, "a b"},
+    {{"--color=never"}, true, NULL, NULL, NULL, "never", ""},
+    {{"--color=purple"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"--color"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"--output"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"-vo"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"--al"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"--all2"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"--all=yes"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"-x"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"-ax"}, false, NULL, NULL, NULL, NULL, ""},
+};
+
+static void assert_same_text(const char *got, const char *expected) {
+    if (expected) {
+        assert_non_null(got);
+        assert_string_equal(got, expected);
+    } else
+        assert_null(got);
+}
+
+static void words_are_taken_apart(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *words[MOST_WORDS + 1];
+        memcpy(words, cases[i].words, sizeof words);
+        int count = 0;
+        while (words[count])
+            count++;
+        struct arguments arguments;
+        assert_int_equal(arguments_parse(&arguments, "test", options, count, words), cases[i].good);
+        if (!cases[i].good)
+            continue;
+        assert_same_text(arguments.values[OPTION_ALL], cases[i].all);
+        assert_same_text(arguments.values[OPTION_VERBOSE], cases[i].verbose);
+        assert_same_text(arguments.values[OPTION_OUTPUT], cases[i].output);
+        assert_same_text(arguments.values[OPTION_COLOR], cases[i].color);
+        char operands[64] = "";
+        for (int j = 0; j < arguments.operand_count; j++) {
+            strcat(operands, j ? " " : "");
+            strcat(operands, arguments.operands[j]);
+        }
+        assert_string_equal(operands, cases[i].operands);
+    }
+}
+
+static void nearest_is_what_was_meant(void **state) {
+    (void)state;
+    static const char *const names[] = {"info", "check", "roundtrip", "dump", "json", "build", "get", "formats", NULL};
+    static const struct {
+        const char *word, *meant;
+    } mistakes[] = {
+        {"jsno", "json"},       {"chekc", "check"}, {"round", "roundtrip"}, {"Dump", "dump"},
+        {"formatss", "formats"}, {"bild", "build"},  {"gte", "get"},         {"zzzz", NULL},
+        {"", NULL},             {"x", NULL},        {"a word that is far too long to be any of them", NULL},
+    };
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
+        assert_same_text(nearest_name(mistakes[i].word, names), mistakes[i].meant);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_taken_apart),
+        cmocka_unit_test(nearest_is_what_was_meant),
+    };
+    return cmocka_run_group_tests_name("options", tests, NULL, NULL);
+}

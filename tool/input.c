@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What reading verbs have in common: the layout that -t or --layout forces, the bytes of a file, and the layout to
+ * read them by.
+ */
+#include "input.h"
+#include "message.h"
+#include "nearest.h"
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_FORMATS 64 /* offered as suggestions */
+
+static void complain_unknown_format(const char *verb, const char *id) {
+    const char *ids[MOST_FORMATS + 1];
+    size_t count = 0;
+    for (const struct smith_format *const *format = smith_formats(); *format && count < MOST_FORMATS; format++)
+        ids[count++] = (*format)->id;
+    ids[count] = NULL;
+    const char *near = nearest_name(id, ids);
+    fprintf(stderr, "levelsmith %s: there is no format \"%s\"", verb, id);
+    if (near)
+        fprintf(stderr, "; did you mean \"%s\"?", near);
+    fputs("\nTry `levelsmith formats`.\n", stderr);
+}
+
+enum exit_status layout_read(const char *path, struct smith_layout_source **source) {
+    struct smith_error error;
+    struct smith_buffer text;
+    *source = NULL;
+    enum smith_status status = smith_file_read(path, NULL, &text, &error);
+    if (status != SMITH_OK) {
+        smith_buffer_free(&text);
+        return complain(path, &error);
+    }
+    struct smith_buffer report;
+    status = smith_layout_parse((struct smith_bytes){text.data, text.size}, file_label(path), NULL, source, &report,
+                                &error);
+    if (status == SMITH_BAD_LAYOUT && report.size)
+        fwrite(report.data, 1, report.size, stderr);
+    else if (status != SMITH_OK)
+        complain(path, &error);
+    smith_buffer_free(&report);
+    smith_buffer_free(&text);
+    return status_of(status);
+}
+
+enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments) {
+    *reading = (struct reading){0};
+    const char *id = arguments->values[OPTION_FORMAT];
+    const char *path = arguments->values[OPTION_LAYOUT];
+    if (id && path) {
+        fprintf(stderr, "levelsmith %s: --format and --layout exclude each other\n", verb);
+        return EXIT_USAGE;
+    }
+    if (path) {
+        enum exit_status status = layout_read(path, &reading->source);
+        if (status == EXIT_DONE)
+            reading->layout = smith_layout_get(reading->source);
+        return status;
+    }
+    if (!id)
+        return EXIT_DONE;
+    reading->format = smith_format_by_id(id);
+    if (!reading->format) {
+        complain_unknown_format(verb, id);
+        return EXIT_USAGE;
+    }
+    reading->layout = reading->format->layout;
+    return EXIT_DONE;
+}
+
+void reading_close(struct reading *reading) {
+    smith_layout_free(reading->source);
+    *reading = (struct reading){0};
+}
+
+enum exit_status input_read(struct input *input, const char *path) {
+    *input = (struct input){.path = path};
+    if (smith_file_read(path, NULL, &input->content, &input->error) != SMITH_OK)
+        return complain(path, &input->error);
+    input->bytes = (struct smith_bytes){input->content.data, input->content.size};
+    return EXIT_DONE;
+}
+
+enum exit_status input_open(struct input *input, const struct reading *reading, const char *path) {
+    enum exit_status status = input_read(input, path);
+    if (status != EXIT_DONE)
+        return status;
+    input->format = reading->format;
+    input->layout = reading->layout;
+    if (input->layout)
+        return EXIT_DONE;
+    if (smith_format_guess(input->bytes, &input->format, &input->error) != SMITH_OK)
+        return complain(path, &input->error);
+    input->layout = input->format->layout;
+    return EXIT_DONE;
+}
+
+enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
+                              struct smith_document **document) {
+    *document = NULL;
+    enum exit_status status = input_open(input, reading, path);
+    if (status != EXIT_DONE)
+        return status;
+    if (smith_decode(input->layout, input->bytes, NULL, NULL, NULL, document, &input->error) != SMITH_OK) {
+        *document = NULL;
+        return complain(path, &input->error);
+    }
+    return EXIT_DONE;
+}
+
+void input_close(struct input *input) {
+    smith_buffer_free(&input->content);
+}
+
+enum exit_status for_each_file(const char *verb, const struct arguments *arguments, visit_file *visit, void *context) {
+    struct reading reading;
+    enum exit_status worst = reading_open(&reading, verb, arguments);
+    if (worst != EXIT_DONE)
+        return worst;
+    for (int i = 0; i < arguments->operand_count; i++)
+        worst = status_worse(worst, visit(context, arguments, &reading, arguments->operands[i]));
+    reading_close(&reading);
+    return worst;
+}

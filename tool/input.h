@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What reading verbs have in common: the layout that -t or --layout forces, the bytes of a file, and the layout to
+ * read them by.
+ */
+#ifndef TOOL_INPUT_H
+#define TOOL_INPUT_H
+
+#include "verbs.h"
+#include <levelsmith/levelsmith.h>
+
+/* How all files of this run are read. */
+struct reading {
+    const struct smith_format *format;  /* NULL: guess, or a layout of the user's own */
+    const struct smith_layout *layout;  /* NULL: guess */
+    struct smith_layout_source *source; /* owns `layout` when it came from --layout */
+};
+
+/* From -t and --layout. On failure says why and returns the status to exit with; nothing to close then. */
+enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments);
+void reading_close(struct reading *reading);
+
+/* One file in memory. */
+struct input {
+    const char *path;
+    struct smith_buffer content;
+    struct smith_bytes bytes;           /* of `content` */
+    const struct smith_format *format;  /* NULL with --layout */
+    const struct smith_layout *layout;
+    struct smith_error error;           /* of whatever failed last */
+};
+
+/* Read the bytes only. Fills `error` and says on stderr what went wrong. Close in any case. */
+enum exit_status input_read(struct input *input, const char *path);
+/* ... and find out which layout they have. */
+enum exit_status input_open(struct input *input, const struct reading *reading, const char *path);
+/* ... and decode them. `*document` is the caller's to free; NULL on failure. */
+enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
+                              struct smith_document **document);
+void input_close(struct input *input);
+
+/* A layout text, parsed; mistakes are printed with their lines. */
+enum exit_status layout_read(const char *path, struct smith_layout_source **source);
+
+/* Run `visit` on every operand; a file that fails does not stop the others. Returns the worst status. */
+typedef enum exit_status visit_file(void *context, const struct arguments *arguments, const struct reading *reading,
+                                    const char *path);
+enum exit_status for_each_file(const char *verb, const struct arguments *arguments, visit_file *visit, void *context);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The command line: find the verb, take its options apart, run it, and see that its output really got out.
+ * No locale is set up: what the tool prints must not depend on where it runs.
+ */
+#include "help.h"
+#include "message.h"
+#include "output.h"
+#include "verbs.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_OPTIONS 32
+
+/* The verb's own options and --help behind them. */
+static void with_help(const struct verb *verb, const struct option *options[MOST_OPTIONS]) {
+    size_t count = 0;
+    for (const struct option *const *option = verb->options; *option && count < MOST_OPTIONS - 2; option++)
+        options[count++] = *option;
+    options[count++] = &option_help;
+    options[count] = NULL;
+}
+
+static enum exit_status usage_error(const struct verb *verb, const char *what) {
+    fprintf(stderr, "levelsmith %s: %s\n", verb->name, what);
+    help_usage(stderr, verb);
+    return EXIT_USAGE;
+}
+
+static enum exit_status run(const struct verb *verb, int argc, const char **argv) {
+    const struct option *options[MOST_OPTIONS];
+    with_help(verb, options);
+    struct arguments arguments;
+    if (!arguments_parse(&arguments, verb->name, options, argc, argv)) {
+        help_usage(stderr, verb);
+        return EXIT_USAGE;
+    }
+    if (argument_given(&arguments, OPTION_HELP)) {
+        help_verb(stdout, verb);
+        return EXIT_DONE;
+    }
+    if (arguments.operand_count < verb->least_operands)
+        return usage_error(verb, arguments.operand_count == 0 ? "nothing to work on" : "too few arguments");
+    if (verb->most_operands >= 0 && arguments.operand_count > verb->most_operands)
+        return usage_error(verb, "too many arguments");
+    return verb->run(&arguments);
+}
+
+/* `levelsmith --help` and `levelsmith --version` are what people try first. */
+static const char *verb_name(const char *word) {
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return "help";
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
+        return "version";
+    return word;
+}
+
+int main(int argc, char **argv) {
+    /* A reader that goes away shows as a write error, which has its own exit status. */
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        help_verbs(stderr);
+        return EXIT_USAGE;
+    }
+    const char *name = verb_name(argv[1]);
+    const struct verb *verb = verb_find(name);
+    enum exit_status status = EXIT_USAGE;
+    if (verb)
+        status = run(verb, argc - 2, (const char **)(argv + 2));
+    else
+        verb_complain_unknown(name);
+    return (int)status_worse(status, output_finish());
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Command-line options as data. A verb lists the options it takes; parsing, help and usage errors all come from
+ * those lists, so an option that works is an option that is documented.
+ */
+#ifndef TOOL_OPTIONS_H
+#define TOOL_OPTIONS_H
+
+#include <stdbool.h>
+
+/* Where a parsed option ends up in `struct arguments`. One meaning per entry over all verbs. */
+enum option_key {
+    OPTION_ALL,
+    OPTION_CHECK,
+    OPTION_COLOR,
+    OPTION_COMPACT,
+    OPTION_EMIT,
+    OPTION_FAIL_ON,
+    OPTION_FORMAT,
+    OPTION_HELP,
+    OPTION_JSON,
+    OPTION_LAYOUT,
+    OPTION_OUTPUT,
+    OPTION_QUIET,
+    OPTION_VERBOSE,
+    OPTION_VERSION,
+    OPTION_KEYS,
+};
+
+struct option {
+    enum option_key key;
+    char letter;                /* 'o' for -o; 0 = no short form */
+    const char *name;           /* "output" for --output */
+    const char *value;          /* what its value is called in help: "FILE"; NULL = a switch */
+    const char *const *choices; /* the only values it takes, ends with NULL; NULL = any text */
+    const char *help;           /* a phrase, or sentences when it needs them; wrapped by help */
+};
+
+/* Options shared by several verbs. */
+extern const struct option option_color, option_format, option_help, option_json, option_layout, option_output;
+
+struct arguments {
+    const char *values[OPTION_KEYS]; /* NULL = not given; "" = a switch that was; the last one wins */
+    const char **operands;           /* what is no option, in order; points into argv's memory */
+    int operand_count;
+};
+
+/* Take apart `argv[0..argc)` (no program or verb name in it); operands are moved to its front. `options` ends with
+ * NULL. On a mistake says on stderr what is wrong, as `levelsmith VERB: …`, and returns false. */
+bool arguments_parse(struct arguments *arguments, const char *verb, const struct option *const *options, int argc,
+                     const char **argv);
+
+static inline bool argument_given(const struct arguments *arguments, enum option_key key) {
+    return arguments->values[key] != 0;
+}
+
+
+#endif

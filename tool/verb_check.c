@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `check`: what is wrong or odd about files that can be read, a line each.
+ */
+#include "input.h"
+#include "json_report.h"
+#include "message.h"
+#include "output.h"
+#include "text.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SEVERITIES 3
+
+static const char *const severity_names[SEVERITIES] = {"info", "warning", "error"};
+static const char *const severity_colors[SEVERITIES] = {"\033[36m", "\033[33m", "\033[31m"};
+
+/* What came of all files together. */
+struct tally {
+    unsigned files, unreadable;
+    uint64_t findings[SEVERITIES];
+};
+
+static void print_line(const char *path, const struct smith_finding *finding, bool colored) {
+    text_print_visible(stdout, path);
+    putchar(':');
+    text_print_visible(stdout, finding->path);
+    if (finding->offset != UINT64_MAX)
+        printf("@0x%" PRIX64, finding->offset);
+    printf(": %s%s%s[%s]: ", colored ? severity_colors[finding->severity] : "", severity_names[finding->severity],
+           colored ? "\033[0m" : "", finding->code);
+    text_print_visible(stdout, finding->message);
+    putchar('\n');
+}
+
+static void print_lines(const char *path, const struct smith_findings *findings, bool colored) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        print_line(path, &findings->items[i], colored);
+    if (findings->suppressed)
+        fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
+                findings->suppressed);
+}
+
+static void print_object(const struct smith_finding *finding) {
+    fputs("    {\"code\": ", stdout);
+    text_print_json(stdout, finding->code);
+    printf(", \"severity\": \"%s\", \"path\": ", severity_names[finding->severity]);
+    text_print_json(stdout, finding->path);
+    if (finding->offset != UINT64_MAX)
+        printf(", \"offset\": %" PRIu64, finding->offset);
+    fputs(", \"message\": ", stdout);
+    text_print_json(stdout, finding->message);
+    if (finding->fix) {
+        fputs(", \"fix\": ", stdout);
+        text_print_json(stdout, finding->fix);
+    }
+    putchar('}');
+}
+
+static void print_json(const char *path, const struct smith_layout *layout, const struct smith_findings *findings) {
+    fputs("{\n  \"file\": ", stdout);
+    text_print_json(stdout, path);
+    fputs(",\n  \"format\": ", stdout);
+    text_print_json(stdout, layout->name);
+    fputs(",\n  \"findings\": [", stdout);
+    for (uint32_t i = 0; i < findings->count; i++) {
+        fputs(i ? ",\n" : "\n", stdout);
+        print_object(&findings->items[i]);
+    }
+    printf("%s],\n  \"suppressed\": %" PRIu32 "\n}\n", findings->count ? "\n  " : "", findings->suppressed);
+}
+
+/* The severity from which on findings make the answer negative. */
+static enum smith_severity threshold(const struct arguments *arguments) {
+    const char *name = arguments->values[OPTION_FAIL_ON];
+    for (unsigned i = 0; name && i < SEVERITIES; i++)
+        if (strcmp(name, severity_names[i]) == 0)
+            return (enum smith_severity)i;
+    return SMITH_ERROR;
+}
+
+static enum exit_status verdict(const struct smith_findings *findings, enum smith_severity from, struct tally *tally) {
+    enum exit_status status = EXIT_DONE;
+    for (uint32_t i = 0; i < findings->count; i++) {
+        tally->findings[findings->items[i].severity]++;
+        if (findings->items[i].severity >= from)
+            status = EXIT_NEGATIVE;
+    }
+    return status;
+}
+
+static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
+                              const char *path) {
+    struct tally *tally = context;
+    bool json = argument_given(arguments, OPTION_JSON);
+    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
+    struct smith_findings findings = {0};
+    struct input input;
+    tally->files++;
+    enum exit_status status = input_open(&input, reading, path);
+    if (status == EXIT_DONE &&
+        smith_check(input.layout, input.bytes, NULL, &how, &findings, &input.error) != SMITH_OK)
+        status = complain(path, &input.error);
+    if (status != EXIT_DONE) {
+        tally->unreadable++;
+        if (json)
+            json_report_error(path, &input.error);
+    } else {
+        if (json)
+            print_json(path, input.layout, &findings);
+        else
+            print_lines(path, &findings, output_colored(arguments));
+        status = verdict(&findings, threshold(arguments), tally);
+    }
+    smith_findings_free(&findings);
+    input_close(&input);
+    return status;
+}
+
+static void print_count(uint64_t count, const char *what, const char *between) {
+    fprintf(stderr, "%s%" PRIu64 " %s%s", between, count, what, count == 1 ? "" : "s");
+}
+
+static void print_summary(const struct tally *tally) {
+    fputs("levelsmith: ", stderr);
+    print_count(tally->files, "file", "");
+    print_count(tally->findings[SMITH_ERROR], "error", ": ");
+    print_count(tally->findings[SMITH_WARNING], "warning", ", ");
+    print_count(tally->findings[SMITH_INFO], "remark", ", ");
+    if (tally->unreadable)
+        fprintf(stderr, "; %u not readable", tally->unreadable);
+    fputc('\n', stderr);
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct tally tally = {0};
+    enum exit_status status = for_each_file("check", arguments, visit, &tally);
+    if (status != EXIT_USAGE && (tally.files > 1 || argument_given(arguments, OPTION_VERBOSE))) {
+        fflush(stdout); /* the summary stands last where both streams go to one place */
+        print_summary(&tally);
+    }
+    return status;
+}
+
+static const char *const fail_on_choices[] = {"error", "warning", "info", NULL};
+static const struct option option_fail_on = {
+    OPTION_FAIL_ON, 0, "fail-on", "SEVERITY", fail_on_choices,
+    "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
+static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
+                                         "every finding, not only the first 100 of each code"};
+static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,
+                                             "say on standard error how many there were, for a single file too"};
+
+static const struct option *const options[] = {&option_format, &option_layout, &option_json,    &option_all,
+                                               &option_fail_on, &option_color, &option_verbose, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith check maze.map", "what is wrong with this map"},
+    {"levelsmith check --fail-on=warning maps/*.map", "for a build: exit with 1 unless all maps are clean"},
+    {NULL, NULL},
+};
+
+const struct verb verb_check = {
+    .name = "check",
+    .summary = "what is wrong or odd about files",
+    .operands = "FILE…",
+    .description =
+        "Prints one line per finding:\n\n"
+        "    FILE:PATH@0xOFFSET: severity[CODE]: message\n\n"
+        "An error is something the program the file is for would refuse, or lose. A warning is something its makers "
+        "did not mean. `levelsmith explain CODE` says more about each. With --json, one object per file with an array "
+        "\"findings\"; a file that cannot be read gives an object with \"error\".",
+    .options = options,
+    .examples = examples,
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run,
+};

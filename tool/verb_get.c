@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `get`: one value of a file, bare enough for a shell script.
+ */
+#include "input.h"
+#include "message.h"
+#include "output.h"
+
+/* Names, numbers, digits and texts stand alone; what has structure stays JSON. */
+static bool print_bare(const struct smith_place *place, const struct smith_buffer *json) {
+    if (place->type->kind == SMITH_TEXT) {
+        const char *const *text = place->value;
+        for (const char *at = *text; *at; at++)
+            output_bytes(at, 1);
+    } else if (json->size >= 2 && json->data[0] == '"') /* a name, hex digits, a large number: no escapes in these */
+        output_bytes(json->data + 1, json->size - 2);
+    else
+        return false;
+    output_bytes("\n", 1);
+    return true;
+}
+
+/* Print the value at `place`, which is there. */
+static enum exit_status print(struct input *input, const struct smith_place *place, bool as_json) {
+    struct smith_json_style style = {0};
+    struct smith_buffer json;
+    smith_buffer_init(&json, NULL);
+    enum exit_status status = EXIT_DONE;
+    if (smith_json_write_place(place, &style, &json, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
+    else if (as_json || !print_bare(place, &json)) {
+        output_end_line(&json);
+        output_bytes(json.data, json.size);
+    }
+    smith_buffer_free(&json);
+    return status;
+}
+
+static enum exit_status get(struct input *input, const struct smith_document *document,
+                            const struct arguments *arguments) {
+    const char *path = arguments->operands[1];
+    struct smith_place place;
+    if (smith_path_find(document, path, &place, &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    if (place.value)
+        return print(input, &place, argument_given(arguments, OPTION_JSON));
+    complain_absent(input->path, path);
+    return EXIT_NEGATIVE;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct reading reading;
+    enum exit_status status = reading_open(&reading, "get", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    struct input input;
+    struct smith_document *document;
+    status = input_decode(&input, &reading, arguments->operands[0], &document);
+    if (status == EXIT_DONE)
+        status = get(&input, document, arguments);
+    smith_document_free(document);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_quoted = {OPTION_JSON, 0, "json", NULL, NULL,
+                                            "print texts and names as JSON too, in quotes"};
+static const struct option *const options[] = {&option_format, &option_layout, &option_quoted, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith get maze.map /name", "the name of the map, as it is"},
+    {"levelsmith get maze.map /monsters/0/position", "a structure, as JSON"},
+    {NULL, NULL},
+};
+
+const struct verb verb_get = {
+    .name = "get",
+    .summary = "one value of a file",
+    .operands = "FILE PATH",
+    .description = "Prints the value at PATH: numbers, names and texts as they are, everything else as JSON. A path is "
+                   "made of the names `json` shows, with elements of lists by their index: /monsters/0/position/x. "
+                   "When there is no such value, the exit status is 1.",
+    .options = options,
+    .examples = examples,
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run,
+};

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `json`: the lossless text form of a file, or of one value in it.
+ */
+#include "input.h"
+#include "message.h"
+#include "output.h"
+
+static enum exit_status print(struct input *input, const struct smith_document *document,
+                              const struct arguments *arguments, const struct smith_place *place) {
+    struct smith_json_style style = {.compact = argument_given(arguments, OPTION_COMPACT)};
+    struct smith_buffer text;
+    smith_buffer_init(&text, NULL);
+    enum smith_status written = place ? smith_json_write_place(place, &style, &text, &input->error)
+                                      : smith_json_write(document, &style, &text, &input->error);
+    output_end_line(&text);
+    enum exit_status status =
+        written == SMITH_OK ? output_buffer(arguments, &text) : complain(input->path, &input->error);
+    smith_buffer_free(&text);
+    return status;
+}
+
+/* The whole document, or what is at the path. */
+static enum exit_status print_part(struct input *input, const struct smith_document *document,
+                                   const struct arguments *arguments) {
+    if (arguments->operand_count == 1)
+        return print(input, document, arguments, NULL);
+    const char *path = arguments->operands[1];
+    struct smith_place place;
+    if (smith_path_find(document, path, &place, &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    if (place.value)
+        return print(input, document, arguments, &place);
+    complain_absent(input->path, path);
+    return EXIT_NEGATIVE;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct reading reading;
+    enum exit_status status = reading_open(&reading, "json", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    struct input input;
+    struct smith_document *document;
+    status = input_decode(&input, &reading, arguments->operands[0], &document);
+    if (status == EXIT_DONE)
+        status = print_part(&input, document, arguments);
+    smith_document_free(document);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_compact = {OPTION_COMPACT, 'c', "compact", NULL, NULL,
+                                             "without white space, on one line"};
+static const struct option *const options[] = {&option_format, &option_layout, &option_output, &option_compact, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith json maze.map -o maze.json", "the whole map as a text that `build` turns back into the same bytes"},
+    {"levelsmith json maze.map /panels | jq length", "how many panels it has"},
+    {NULL, NULL},
+};
+
+const struct verb verb_json = {
+    .name = "json",
+    .summary = "a file, or one value in it, as JSON that loses nothing",
+    .operands = "FILE [PATH]",
+    .description = "Prints the JSON form. `levelsmith build` makes the same bytes of it again; what an ordinary writer "
+                   "would have spelled otherwise is kept in keys with a $, which may be deleted.",
+    .options = options,
+    .examples = examples,
+    .least_operands = 1,
+    .most_operands = 2,
+    .run = run,
+};

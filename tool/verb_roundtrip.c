@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `roundtrip`: the proof, on the user's own files, that reading and writing lose nothing.
+ */
+#include "input.h"
+#include "message.h"
+#include "output.h"
+#include "text.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+static void print_difference(const char *path, const char *way, const struct smith_proof *proof, size_t size) {
+    fputs("DIFFERENT ", stdout);
+    text_print_visible(stdout, path);
+    printf(": %s: first difference at 0x%" PRIX64, way, proof->first_difference);
+    if (proof->size != size)
+        printf(" (%zu bytes became %" PRIu64 ")", size, proof->size);
+    putchar('\n');
+}
+
+static void print_ok(const char *path, const struct smith_proof *binary, const struct smith_proof *json) {
+    fputs("ok ", stdout);
+    text_print_visible(stdout, path);
+    printf(" (%" PRIu64 " bytes, JSON %" PRIu64 " bytes)\n", binary->size, json->text_size);
+}
+
+static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
+                              const char *path) {
+    (void)context;
+    struct smith_proof binary, json;
+    struct input input;
+    enum exit_status status = input_open(&input, reading, path);
+    if (status == EXIT_DONE &&
+        smith_roundtrip(input.layout, input.bytes, NULL, &binary, &json, &input.error) != SMITH_OK)
+        status = complain(path, &input.error);
+    if (status == EXIT_DONE) {
+        if (!binary.same)
+            print_difference(path, "bytes", &binary, input.bytes.size);
+        if (!json.same)
+            print_difference(path, "JSON", &json, input.bytes.size);
+        if (!binary.same || !json.same)
+            status = EXIT_NEGATIVE;
+        else if (!argument_given(arguments, OPTION_QUIET))
+            print_ok(path, &binary, &json);
+    }
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    return for_each_file("roundtrip", arguments, visit, NULL);
+}
+
+static const struct option option_quiet = {OPTION_QUIET, 'q', "quiet", NULL, NULL,
+                                           "say nothing about files that are ok"};
+static const struct option *const options[] = {&option_format, &option_layout, &option_quiet, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith roundtrip *.map", "will a program built on this library keep these maps as they are?"},
+    {NULL, NULL},
+};
+
+const struct verb verb_roundtrip = {
+    .name = "roundtrip",
+    .summary = "prove that reading and writing a file loses nothing",
+    .operands = "FILE…",
+    .description = "Reads each file and writes it back, once directly and once by way of JSON, and compares all "
+                   "bytes. Nothing is written to disk. Prints a line per file: ok, or where the first difference is. "
+                   "A difference is a bug of levelsmith: please report it.",
+    .options = options,
+    .examples = examples,
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run,
+};

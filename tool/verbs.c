@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of verbs. Each is described and run by its own file, verb_NAME.c.
+ */
+#include "verbs.h"
+#include "nearest.h"
+#include <stdio.h>
+#include <string.h>
+
+extern const struct verb verb_build, verb_check, verb_dump, verb_explain, verb_formats, verb_get, verb_help, verb_info,
+    verb_json, verb_layout, verb_roundtrip, verb_version;
+
+const struct verb *const verbs[] = {
+    &verb_info,    &verb_check,   &verb_roundtrip, &verb_dump, &verb_json,    &verb_build, &verb_get,
+    &verb_formats, &verb_explain, &verb_layout,    &verb_help, &verb_version, NULL,
+};
+
+#define VERB_COUNT (sizeof verbs / sizeof verbs[0])
+
+const struct verb *verb_find(const char *name) {
+    for (const struct verb *const *verb = verbs; *verb; verb++)
+        if (strcmp((*verb)->name, name) == 0)
+            return *verb;
+    return NULL;
+}
+
+void verb_complain_unknown(const char *name) {
+    const char *names[VERB_COUNT];
+    for (size_t i = 0; i < VERB_COUNT; i++)
+        names[i] = verbs[i] ? verbs[i]->name : NULL;
+    const char *near = nearest_name(name, names);
+    fprintf(stderr, "levelsmith: there is no verb \"%s\"", name);
+    if (near)
+        fprintf(stderr, "; did you mean \"%s\"?", near);
+    fputs("\nTry `levelsmith help`.\n", stderr);
+}
