@@ -40,11 +40,13 @@ struct smith_options {
 enum smith_quirk_kind {
     SMITH_QUIRK_RAW,    /**< the value's own bytes; honoured while they still decode to the value */
     SMITH_QUIRK_HEADER, /**< the chunk's header bytes; honoured while the payload has `computed` bytes */
-    SMITH_QUIRK_TAIL,   /**< bytes behind the value within its region */
+    SMITH_QUIRK_TAIL,   /**< bytes behind the value in its chunk, or behind the root in the file */
     SMITH_QUIRK_EXTRA,  /**< chunks or bytes before the item (member == SMITH_AT_END: before the end mark) */
     SMITH_QUIRK_END,    /**< how the end mark of the stream is spelled; empty = it is missing */
     SMITH_QUIRK_ORDER,  /**< order of the stream: pairs of u16 (member, how many in a row) */
     SMITH_QUIRK_PACKED, /**< the packed bytes of the stream or region; honoured while they unpack to the content */
+    SMITH_QUIRK_PREFIX, /**< the count before a list; honoured while the list has `computed` elements */
+    SMITH_QUIRK_PADDING, /**< what fills a region up behind its value, when it is not zeros */
 };
 
 #define SMITH_AT_END UINT16_MAX
@@ -52,7 +54,7 @@ enum smith_quirk_kind {
 struct smith_quirk {
     uint8_t kind;             /**< enum smith_quirk_kind */
     uint16_t member;          /**< of the record; SMITH_AT_END = the record itself */
-    uint32_t index;           /**< element of that member's list or array; 0 for single values */
+    uint32_t index;           /**< 0 = the member as a whole, else 1 + element of its list or array */
     struct smith_bytes bytes;
     int64_t computed; /**< RAW of a derived member: what it should have been; HEADER: size of the payload */
 };

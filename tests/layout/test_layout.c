@@ -170,29 +170,30 @@ static void test_type_flags(void **state) {
         unsigned flags;
         uint32_t wire_min;
     } cases[] = {
-        {"a: u8, b: u8", SMITH_PLAIN | SMITH_QUIRKLESS | SMITH_FIXED, 2},
-        {"a: f32, b: [i16; 2]", SMITH_PLAIN | SMITH_QUIRKLESS | SMITH_FIXED, 8},
-        {"a: u8, b: u16", SMITH_QUIRKLESS | SMITH_FIXED, 3}, /* padding in between */
-        {"a: u16, b: u8", SMITH_QUIRKLESS | SMITH_FIXED, 3}, /* ... and behind */
-        {"a: u16 be", SMITH_QUIRKLESS | SMITH_FIXED, 2},
-        {"a: Two, b: [Two; 3]", SMITH_PLAIN | SMITH_QUIRKLESS | SMITH_FIXED, 8},
+        {"a: u8, b: u8", SMITH_PLAIN | SMITH_QUIRKLESS | SMITH_FIXED | SMITH_ZERO, 2},
+        {"a: f32, b: [i16; 2]", SMITH_PLAIN | SMITH_QUIRKLESS | SMITH_FIXED | SMITH_ZERO, 8},
+        {"a: u8, b: u16", SMITH_QUIRKLESS | SMITH_FIXED | SMITH_ZERO, 3}, /* padding in between */
+        {"a: u16, b: u8", SMITH_QUIRKLESS | SMITH_FIXED | SMITH_ZERO, 3}, /* ... and behind */
+        {"a: u16 be", SMITH_QUIRKLESS | SMITH_FIXED | SMITH_ZERO, 2},
+        {"a: Two, b: [Two; 3]", SMITH_PLAIN | SMITH_QUIRKLESS | SMITH_FIXED | SMITH_ZERO, 8},
         {"a: u8 default 3", SMITH_QUIRKLESS | SMITH_FIXED, 1}, /* a fresh one is not zero bytes */
-        {"a: bool", SMITH_FIXED, 1},
-        {"a: leb<i32>", 0, 1},
-        {"a: Two if 1, b: uleb<u64>", 0, 1},
-        {"a: u8, b: u8 = 5", SMITH_FIXED, 2},
-        {"a: u8, b: u8 if a", 0, 1},
+        {"a: bool", SMITH_FIXED | SMITH_ZERO, 1},
+        {"a: leb<i32>", SMITH_ZERO, 1},
+        {"a: Two if 1, b: uleb<u64>", SMITH_ZERO, 1},
+        {"a: u8, b: u8 = 5", SMITH_FIXED | SMITH_ZERO, 2},
+        {"a: u8, b: u8 if a", SMITH_ZERO, 1},
         {"a: utf8[16], b: bytes(u16)", 0, 18},
         {"a: utf8[16], b: bytes[3]", SMITH_FIXED, 19},
         {"a: utf8 until 0", 0, 1},
-        {"a: [Two; (u32)]", 0, 4},
-        {"a: u8, b: [u16; a]", 0, 1},
-        {"a: sized(8) bytes", SMITH_FIXED, 8},
-        {"n: u8, a: union(n) { 1: x: u8, else: y: u16 }", 0, 2},
-        {"n: u8, a: union(n) { 1: x: [u8; 2], else: y: u16 }", SMITH_FIXED, 3},
-        {"n: u8, a: union(n) { 1: x: u16 }", 0, 1}, /* other tags: no bytes */
-        {"magic [1, 2, 3], a: u8", SMITH_FIXED, 4},
-        {"", SMITH_FIXED, 0},
+        {"a: [Two; (u32)]", SMITH_ZERO, 4},
+        {"a: u8, b: [u16; a]", SMITH_ZERO, 1},
+        {"a: sized(8) bytes", SMITH_FIXED | SMITH_ZERO, 8},
+        {"n: u8, a: union(n) { 1: x: u8, else: y: u16 }", SMITH_ZERO, 2},
+        {"n: u8, a: union(n) { 1: x: [u8; 2], else: y: u16 }", SMITH_FIXED | SMITH_ZERO, 3},
+        {"n: u8, a: union(n) { 1: x: u16 }", SMITH_ZERO, 1}, /* other tags: no bytes */
+        {"magic [1, 2, 3], a: u8", SMITH_FIXED | SMITH_ZERO, 4},
+        {"", SMITH_FIXED | SMITH_ZERO, 0},
+        {"a: u8 = sizeof(b), b: bytes(u8)", SMITH_ZERO | SMITH_MEASURES, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[300];
@@ -209,7 +210,7 @@ static void test_type_flags(void **state) {
 static void test_root_has_a_place_for_quirks(void **state) {
     (void)state;
     struct smith_layout_source *source = parse("layout x; struct A { a: u8 } root A;");
-    assert_int_equal(smith_layout_get(source)->root->flags, SMITH_FIXED);
+    assert_int_equal(smith_layout_get(source)->root->flags, SMITH_FIXED | SMITH_ZERO);
     assert_int_equal(smith_layout_get(source)->root->size, 2 * sizeof(void *));
     smith_layout_free(source);
 }

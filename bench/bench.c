@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How fast the engine is, in one run, on the largest real files there are (LEVELSMITH_CORPUS, or ../shared/corpus), else
+ * on files made here: decode, encode, JSON out, JSON in, and the memory a document takes, beside memcpy of the same
+ * bytes; and the sectors of a PRJ2 file beside a decoder written by hand.
+ *
+ *     bench [FILE...]
+ */
+#include "bench.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILES_A_FORMAT 3
+#define MOST_FILES 16
+
+struct candidate {
+    char path[1024];
+    size_t size;
+    const struct smith_format *format;
+};
+
+struct candidates {
+    struct candidate items[MOST_FILES];
+    size_t count;
+};
+
+/* ---- one file -------------------------------------------------------------------------------------------------- */
+
+struct subject {
+    const struct smith_layout *layout;
+    struct smith_bytes bytes;
+    struct smith_document *document;
+    struct smith_buffer text;
+    void *copy;
+};
+
+static void copy_bytes(void *context) {
+    struct subject *subject = context;
+    memcpy(subject->copy, subject->bytes.data, subject->bytes.size);
+    bench_keep(subject->copy);
+}
+
+static void decode(void *context) {
+    struct subject *subject = context;
+    struct smith_document *document;
+    bench_require(smith_decode(subject->layout, subject->bytes, NULL, NULL, NULL, &document, NULL));
+    smith_document_free(document);
+}
+
+static void encode(void *context) {
+    struct subject *subject = context;
+    struct smith_buffer out;
+    bench_require(smith_encode(subject->document, &out, NULL));
+    smith_buffer_free(&out);
+}
+
+static void json_out(void *context) {
+    struct subject *subject = context;
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    bench_require(smith_json_write(subject->document, NULL, &out, NULL));
+    smith_buffer_free(&out);
+}
+
+static void json_in(void *context) {
+    struct subject *subject = context;
+    struct smith_document *document;
+    bench_require(smith_json_read(subject->layout, (struct smith_bytes){subject->text.data, subject->text.size}, NULL,
+                                  &document, NULL));
+    smith_document_free(document);
+}
+
+/* Most memory that decoding had in use at once. */
+static uint64_t decode_peak(const struct subject *subject) {
+    struct counting_allocator counter = {0};
+    struct smith_options options = {.allocator = counting_allocator(&counter)};
+    struct smith_document *document;
+    bench_require(smith_decode(subject->layout, subject->bytes, &options, NULL, NULL, &document, NULL));
+    smith_document_free(document);
+    return counter.peak;
+}
+
+static void print_rate(const char *name, double seconds, size_t size, double memcpy_seconds) {
+    printf("  %-12s %9.1f MB/s", name, (double)size / seconds / 1e6);
+    if (memcpy_seconds > 0)
+        printf("   1/%.0f of memcpy", seconds / memcpy_seconds);
+    printf("\n");
+}
+
+static void measure_file(const char *name, const struct smith_format *format, struct smith_bytes bytes) {
+    /* Aligned to a page: an unlucky distance between the two makes memcpy ten times slower. */
+    struct subject subject = {
+        .layout = format->layout, .bytes = bytes, .copy = aligned_alloc(4096, (bytes.size | 4095) + 1)};
+    struct smith_error error;
+    printf("\n%s (%s, %zu bytes)\n", name, format->id, bytes.size);
+    if (!subject.copy || smith_decode(subject.layout, bytes, NULL, NULL, NULL, &subject.document, &error) != SMITH_OK) {
+        printf("  cannot be read: %s\n", subject.copy ? error.message : "out of memory");
+        free(subject.copy);
+        return;
+    }
+    smith_buffer_init(&subject.text, NULL);
+    bench_require(smith_json_write(subject.document, NULL, &subject.text, NULL));
+
+    double base = bench_median(copy_bytes, &subject);
+    print_rate("memcpy", base, bytes.size, 0);
+    print_rate("decode", bench_median(decode, &subject), bytes.size, base);
+    print_rate("encode", bench_median(encode, &subject), bytes.size, base);
+    printf("  JSON: %zu bytes\n", subject.text.size);
+    print_rate("JSON out", bench_median(json_out, &subject), subject.text.size, 0);
+    print_rate("JSON in", bench_median(json_in, &subject), subject.text.size, 0);
+    uint64_t peak = decode_peak(&subject);
+    printf("  %-12s %9.2f MB     %.1f times the file\n", "memory", (double)peak / 1e6,
+           (double)peak / (double)bytes.size);
+
+    smith_buffer_free(&subject.text);
+    smith_document_free(subject.document);
+    free(subject.copy);
+}
+
+/* ---- which files ----------------------------------------------------------------------------------------------- */
+
+/* Keep the largest few of each format. */
+static void add_candidate(struct candidates *candidates, const struct candidate *found) {
+    size_t same = 0, smallest = MOST_FILES;
+    for (size_t i = 0; i < candidates->count; i++) {
+        if (candidates->items[i].format != found->format)
+            continue;
+        same++;
+        if (smallest == MOST_FILES || candidates->items[i].size < candidates->items[smallest].size)
+            smallest = i;
+    }
+    if (same < FILES_A_FORMAT && candidates->count < MOST_FILES)
+        candidates->items[candidates->count++] = *found;
+    else if (smallest < MOST_FILES && candidates->items[smallest].size < found->size)
+        candidates->items[smallest] = *found;
+}
+
+static void look_at(struct candidates *candidates, const char *path) {
+    struct smith_buffer content;
+    struct candidate found = {.size = 0};
+    if (smith_file_read(path, NULL, &content, NULL) != SMITH_OK)
+        return;
+    found.size = content.size;
+    snprintf(found.path, sizeof found.path, "%s", path);
+    if (smith_format_guess((struct smith_bytes){content.data, content.size}, &found.format, NULL) == SMITH_OK)
+        add_candidate(candidates, &found);
+    smith_buffer_free(&content);
+}
+
+static void look_into(struct candidates *candidates, const char *folder) {
+    DIR *directory = opendir(folder);
+    if (!directory)
+        return;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        char path[1024];
+        int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.' && length > 0 && (size_t)length < sizeof path)
+            look_at(candidates, path);
+    }
+    closedir(directory);
+}
+
+static void find_real_files(struct candidates *candidates) {
+    const char *corpus = getenv("LEVELSMITH_CORPUS");
+    for (const struct smith_format *const *format = smith_formats(); *format; format++) {
+        char folder[1024];
+        snprintf(folder, sizeof folder, "%s/%s", corpus ? corpus : "../shared/corpus", (*format)->id);
+        look_into(candidates, folder);
+    }
+}
+
+static int largest_first(const void *a, const void *b) {
+    const struct candidate *left = a, *right = b;
+    return (left->size < right->size) - (left->size > right->size);
+}
+
+int main(int argument_count, char **arguments) {
+    struct candidates candidates = {.count = 0};
+    for (int i = 1; i < argument_count; i++)
+        look_at(&candidates, arguments[i]);
+    if (argument_count < 2)
+        find_real_files(&candidates);
+    qsort(candidates.items, candidates.count, sizeof *candidates.items, largest_first);
+
+    printf("median of %d runs each\n", BENCH_RUNS);
+    for (size_t i = 0; i < candidates.count; i++) {
+        struct smith_buffer content;
+        const struct candidate *candidate = &candidates.items[i];
+        bench_require(smith_file_read(candidate->path, NULL, &content, NULL));
+        const char *name = strrchr(candidate->path, '/');
+        measure_file(name ? name + 1 : candidate->path, candidate->format,
+                     (struct smith_bytes){content.data, content.size});
+        if (strcmp(candidate->format->id, "prj2") == 0)
+            bench_sectors((struct smith_bytes){content.data, content.size});
+        smith_buffer_free(&content);
+    }
+    if (candidates.count == 0) {
+        struct smith_buffer made;
+        printf("no real files here: a project of 200 rooms made for the purpose\n");
+        bench_make_project(&made);
+        const struct smith_bytes bytes = {made.data, made.size};
+        measure_file("generated", smith_format_by_id("prj2"), bytes);
+        bench_sectors(bytes);
+        smith_buffer_free(&made);
+    }
+    return 0;
+}

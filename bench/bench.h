@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the parts of the benchmark share.
+ */
+#ifndef LEVELSMITH_BENCH_H
+#define LEVELSMITH_BENCH_H
+
+#include "../tests/support/counting_allocator.h"
+#include <levelsmith/levelsmith.h>
+
+#define BENCH_RUNS 9
+
+/* Seconds one call takes: the median of BENCH_RUNS measurements, each of as many calls as take 20 ms. */
+double bench_median(void (*work)(void *context), void *context);
+
+/* Keep the compiler from dropping work whose result nobody looks at. */
+void bench_keep(const void *memory);
+
+/* End the program with a message unless `status` is SMITH_OK: a measurement of failing calls would mean nothing. */
+void bench_require(enum smith_status status);
+
+/* Decoding the sectors of a PRJ2 project: the engine beside a decoder written by hand (sectors.c). */
+void bench_sectors(struct smith_bytes project);
+
+/* A PRJ2 project of many rooms with textured sectors, for machines without real files (project.c). */
+void bench_make_project(struct smith_buffer *out);
+
+#endif

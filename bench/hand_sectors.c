@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A decoder of PRJ2 sectors written by hand: one function a record, one switch over the chunk ids. It is what the table
+ * driven engine has to be compared with, so it is written to be fast: no table, no callback, no record of spelling.
+ * Chunk ids are those of layouts/prj2.layout, struct Sector.
+ */
+#include "hand_sectors.h"
+#include <string.h>
+
+struct reader {
+    const uint8_t *at, *end;
+    struct hand_arena *arena;
+    bool failed;
+};
+
+static void *take(struct reader *reader, size_t size) {
+    struct hand_arena *arena = reader->arena;
+    size_t start = (arena->used + 15) & ~(size_t)15;
+    if (size > arena->size || start > arena->size - size) {
+        reader->failed = true;
+        return NULL;
+    }
+    arena->used = start + size;
+    return memset(arena->memory + start, 0, size);
+}
+
+static int64_t leb(struct reader *reader) {
+    uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64 && reader->at < reader->end; shift += 7) {
+        uint8_t byte = *reader->at++;
+        value |= (uint64_t)(byte & 0x7F) << shift;
+        if (!(byte & 0x80)) {
+            if ((byte & 0x40) && shift + 7 < 64)
+                value |= ~(uint64_t)0 << (shift + 7);
+            return (int64_t)value;
+        }
+    }
+    reader->failed = true;
+    return 0;
+}
+
+static void plain(struct reader *reader, void *out, size_t size) {
+    if ((size_t)(reader->end - reader->at) < size) {
+        reader->failed = true;
+        return;
+    }
+    memcpy(out, reader->at, size);
+    reader->at += size;
+}
+
+/* The next chunk's id (all ids here are one byte) and its payload; false at the end mark. */
+static bool next_chunk(struct reader *reader, int *id, struct reader *payload) {
+    int64_t id_size = leb(reader);
+    if (reader->failed || id_size == 0)
+        return false;
+    if (id_size < 0 || reader->end - reader->at < id_size) {
+        reader->failed = true;
+        return false;
+    }
+    *id = id_size == 1 ? *reader->at : -1;
+    reader->at += id_size;
+    int64_t size = leb(reader);
+    if (reader->failed || size < 0 || reader->end - reader->at < size) {
+        reader->failed = true;
+        return false;
+    }
+    *payload = (struct reader){reader->at, reader->at + size, reader->arena, false};
+    reader->at += size;
+    return true;
+}
+
+static struct prj2_surface *surface(struct reader *reader) {
+    struct prj2_surface *result = take(reader, sizeof *result);
+    if (!result)
+        return NULL;
+    result->flags = leb(reader);
+    result->xnzp = (int32_t)leb(reader);
+    result->xpzp = (int32_t)leb(reader);
+    result->xpzn = (int32_t)leb(reader);
+    result->xnzn = (int32_t)leb(reader);
+    return result;
+}
+
+static struct prj2_surface_two_levels_clicks *surface_two_levels(struct reader *reader) {
+    struct prj2_surface_two_levels_clicks *result = take(reader, sizeof *result);
+    if (!result)
+        return NULL;
+    result->flags = leb(reader);
+    result->xnzp = (int16_t)leb(reader);
+    result->xpzp = (int16_t)leb(reader);
+    result->xpzn = (int16_t)leb(reader);
+    result->xnzn = (int16_t)leb(reader);
+    result->split.xnzp = (int16_t)leb(reader);
+    result->split.xpzp = (int16_t)leb(reader);
+    result->split.xpzn = (int16_t)leb(reader);
+    result->split.xnzn = (int16_t)leb(reader);
+    return result;
+}
+
+static struct prj2_corner_heights **splits(struct reader *reader, uint32_t *count) {
+    int64_t wanted = leb(reader);
+    if (wanted < 0 || wanted > reader->end - reader->at) {
+        reader->failed = true;
+        return NULL;
+    }
+    struct prj2_corner_heights **items = take(reader, (size_t)wanted * sizeof *items);
+    for (int64_t i = 0; items && i < wanted; i++) {
+        if (!(items[i] = take(reader, sizeof **items)))
+            return NULL;
+        items[i]->xnzp = (int32_t)leb(reader);
+        items[i]->xpzp = (int32_t)leb(reader);
+        items[i]->xpzn = (int32_t)leb(reader);
+        items[i]->xnzn = (int32_t)leb(reader);
+    }
+    *count = (uint32_t)wanted;
+    return items;
+}
+
+static struct prj2_face_texture *textured(struct reader *reader) {
+    struct prj2_face_texture *face = take(reader, sizeof *face);
+    if (!face)
+        return NULL;
+    face->face = leb(reader);
+    plain(reader, face->texture_coords, sizeof face->texture_coords);
+    plain(reader, &face->parent_area_start, sizeof face->parent_area_start);
+    plain(reader, &face->parent_area_end, sizeof face->parent_area_end);
+    face->flags = leb(reader);
+    face->texture_id = leb(reader);
+    return face;
+}
+
+static struct prj2_face_texture1 *textured1(struct reader *reader) {
+    struct prj2_face_texture1 *face = take(reader, sizeof *face);
+    if (!face)
+        return NULL;
+    face->face = leb(reader);
+    plain(reader, face->texture_coords, sizeof face->texture_coords);
+    face->flags = leb(reader);
+    face->texture_id = leb(reader);
+    return face;
+}
+
+static struct prj2_invisible_face *invisible(struct reader *reader) {
+    struct prj2_invisible_face *face = take(reader, sizeof *face);
+    if (face)
+        face->face = leb(reader);
+    return face;
+}
+
+static struct prj2_faces face_of(int id, struct reader *payload) {
+    switch (id) {
+    case 16: return (struct prj2_faces){PRJ2_FACES_TEXTURED1, {.textured1 = textured1(payload)}};
+    case 17: return (struct prj2_faces){PRJ2_FACES_INVISIBLE, {.invisible = invisible(payload)}};
+    default: return (struct prj2_faces){PRJ2_FACES_TEXTURED, {.textured = textured(payload)}};
+    }
+}
+
+#define MOST_FACES 256 /* of one sector; there are 99 kinds of them */
+
+static struct prj2_sector *sector(struct reader *reader) {
+    struct prj2_faces faces[MOST_FACES];
+    uint32_t face_count = 0;
+    struct reader payload;
+    int id;
+    struct prj2_sector *sector = take(reader, sizeof *sector);
+    if (!sector)
+        return NULL;
+    plain(reader, &sector->position, sizeof sector->position);
+    while (next_chunk(reader, &id, &payload)) {
+        switch (id) {
+        case 0:
+            sector->properties = leb(&payload);
+            sector->has.properties = true;
+            break;
+        case 1: sector->floor_two_levels_clicks = surface_two_levels(&payload); break;
+        case 2: sector->ceiling_two_levels_clicks = surface_two_levels(&payload); break;
+        case 7: sector->floor = surface(&payload); break;
+        case 8: sector->ceiling = surface(&payload); break;
+        case 9:
+            sector->floor_splits.items = splits(&payload, &sector->floor_splits.count);
+            sector->has.floor_splits = true;
+            break;
+        case 10:
+            sector->ceiling_splits.items = splits(&payload, &sector->ceiling_splits.count);
+            sector->has.ceiling_splits = true;
+            break;
+        case 16:
+        case 17:
+        case 18:
+            if (face_count < MOST_FACES)
+                faces[face_count++] = face_of(id, &payload);
+            break;
+        default: break;
+        }
+        reader->failed |= payload.failed;
+    }
+    sector->faces.items = take(reader, face_count * sizeof *faces);
+    if (!sector->faces.items)
+        return NULL;
+    memcpy(sector->faces.items, faces, face_count * sizeof *faces);
+    sector->faces.count = face_count;
+    return sector;
+}
+
+bool hand_sectors_decode(struct smith_bytes payload, struct hand_arena *arena, struct hand_sectors *sectors) {
+    struct reader reader = {payload.data, payload.data + payload.size, arena, false};
+    struct reader chunk;
+    uint32_t capacity = 1024;
+    int id;
+    *sectors = (struct hand_sectors){take(&reader, capacity * sizeof *sectors->items), 0};
+    /* "TeS" is the only id met here and is three bytes long, so next_chunk() calls it -1. */
+    while (!reader.failed && next_chunk(&reader, &id, &chunk)) {
+        if (sectors->count == capacity) {
+            struct prj2_sector **grown = take(&reader, 2 * capacity * sizeof *grown);
+            if (!grown)
+                return false;
+            memcpy(grown, sectors->items, capacity * sizeof *grown);
+            sectors->items = grown;
+            capacity *= 2;
+        }
+        sectors->items[sectors->count++] = sector(&chunk);
+        reader.failed |= chunk.failed;
+    }
+    return !reader.failed;
+}

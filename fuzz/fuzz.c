@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the fuzz targets share.
+ */
+#include "fuzz.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Noreturn void fuzz_fail(const char *promise, const struct smith_error *error) {
+    fprintf(stderr, "broken promise: %s\n", promise);
+    if (error)
+        fprintf(stderr, "  status %d, %s at %s, offset %llu, line %u: %s\n", (int)error->status,
+                error->code ? error->code : "-", error->path, (unsigned long long)error->offset, error->line,
+                error->message);
+    abort();
+}
+
+static void report_difference(struct smith_bytes expected, const struct smith_buffer *got) {
+    size_t at = 0;
+    while (at < expected.size && at < got->size && expected.data[at] == got->data[at])
+        at++;
+    fprintf(stderr, "  %zu bytes became %zu; first difference at %zu\n", expected.size, got->size, at);
+}
+
+void fuzz_expect_bytes(const struct smith_document *document, struct smith_bytes bytes, const char *promise) {
+    struct smith_buffer out;
+    struct smith_error error;
+    if (smith_encode(document, &out, &error) != SMITH_OK)
+        fuzz_fail(promise, &error);
+    if (out.size != bytes.size || (bytes.size && memcmp(out.data, bytes.data, bytes.size) != 0)) {
+        report_difference(bytes, &out);
+        fuzz_fail(promise, NULL);
+    }
+    smith_buffer_free(&out);
+}

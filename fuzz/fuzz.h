@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the fuzz targets share: the entry point libFuzzer calls, and how a broken promise is reported.
+ */
+#ifndef LEVELSMITH_FUZZ_H
+#define LEVELSMITH_FUZZ_H
+
+#include <levelsmith/levelsmith.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Small limits, so that a hostile input is found by its behaviour and not by the machine's memory running out. */
+static inline struct smith_options fuzz_options(void) {
+    return (struct smith_options){.limits = {.memory = 256u << 20, .inflated = 16u << 20}};
+}
+
+/* Abort, which is how a fuzzer learns of it, with a line that says which promise was broken. */
+_Noreturn void fuzz_fail(const char *promise, const struct smith_error *error);
+
+/* Abort unless `document` encodes, and the result is `bytes`. */
+void fuzz_expect_bytes(const struct smith_document *document, struct smith_bytes bytes, const char *promise);
+
+#endif

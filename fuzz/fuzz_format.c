@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One format, built with -DFORMAT="name": whatever is read can be judged and dumped, comes back byte for byte, and comes
+ * back byte for byte from its JSON text too.
+ */
+#include "fuzz.h"
+#include <stdio.h>
+
+/* The layouts' `limits` on memory may stop JSON from being read back where the bytes could be: a text is larger. */
+static bool is_limit(enum smith_status status) {
+    return status == SMITH_LIMIT || status == SMITH_NO_MEMORY;
+}
+
+static void expect_json_round_trip(const struct smith_document *document, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_buffer text;
+    struct smith_document *again;
+    struct smith_error error;
+    smith_buffer_init(&text, NULL);
+    if (smith_json_write(document, NULL, &text, &error) != SMITH_OK)
+        fuzz_fail("a document has a JSON form", &error);
+    enum smith_status status = smith_json_read(smith_document_layout(document),
+                                               (struct smith_bytes){text.data, text.size}, &options, &again, &error);
+    if (status == SMITH_OK) {
+        fuzz_expect_bytes(again, bytes, "read -> JSON -> read -> write gives the same bytes");
+        smith_document_free(again);
+    } else if (!is_limit(status)) {
+        fuzz_fail("the JSON form can be read", &error);
+    }
+    smith_buffer_free(&text);
+}
+
+static void expect_judgement(const struct smith_layout *layout, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_findings findings;
+    struct smith_buffer dump;
+    struct smith_error error;
+    if (smith_check(layout, bytes, &options, NULL, &findings, &error) == SMITH_OK)
+        smith_findings_free(&findings);
+    else if (!is_limit(error.status))
+        fuzz_fail("a file that can be read can be checked", &error);
+    smith_buffer_init(&dump, NULL);
+    if (smith_dump(layout, bytes, &options, &(struct smith_dump_style){.all = true}, &dump, &error) != SMITH_OK &&
+        !is_limit(error.status))
+        fuzz_fail("a file that can be read can be dumped", &error);
+    smith_buffer_free(&dump);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct smith_format *format = smith_format_by_id(FORMAT);
+    const struct smith_bytes bytes = {data, size};
+    const struct smith_options options = fuzz_options();
+    struct smith_document *document;
+    struct smith_error error;
+    struct smith_facts facts;
+
+    if (!format)
+        fuzz_fail("the format exists: " FORMAT, NULL);
+    format->bid(bytes);
+    if (smith_decode(format->layout, bytes, &options, NULL, NULL, &document, &error) != SMITH_OK)
+        return 0;
+    fuzz_expect_bytes(document, bytes, "read -> write gives the same bytes");
+    if (smith_info(document, &facts, &error) == SMITH_OK)
+        smith_facts_free(&facts);
+    expect_json_round_trip(document, bytes);
+    expect_judgement(format->layout, bytes);
+    smith_document_free(document);
+    return 0;
+}

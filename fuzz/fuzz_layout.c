@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Any bytes as a layout: it is refused with a place and a message, or its tables can be used. To use them, an empty
+ * document is made, written and read again.
+ */
+#include "fuzz.h"
+
+static void expect_usable(const struct smith_layout *layout) {
+    const struct smith_options options = fuzz_options();
+    struct smith_document *document, *again;
+    struct smith_buffer out;
+    struct smith_error error;
+    if (smith_document_create(layout, &options, &document, &error) != SMITH_OK)
+        return;
+    if (smith_encode(document, &out, &error) == SMITH_OK) {
+        const struct smith_bytes bytes = {out.data, out.size};
+        /* An empty document need not be a valid file (a union without a case for tag 0), so reading may fail. */
+        if (smith_decode(layout, bytes, &options, NULL, NULL, &again, &error) == SMITH_OK) {
+            fuzz_expect_bytes(again, bytes, "what an empty document is written to comes back");
+            smith_document_free(again);
+        }
+        smith_buffer_free(&out);
+    }
+    smith_document_free(document);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct smith_layout_source *source;
+    struct smith_buffer report;
+    struct smith_error error;
+    enum smith_status status =
+        smith_layout_parse((struct smith_bytes){data, size}, "fuzz.layout", NULL, &source, &report, &error);
+    if (status == SMITH_OK) {
+        expect_usable(smith_layout_get(source));
+        smith_layout_free(source);
+    } else if (status == SMITH_BAD_LAYOUT && (error.line == 0 || error.column == 0 || error.message[0] == '\0')) {
+        fuzz_fail("a mistake in a layout has a place and a message", &error);
+    }
+    smith_buffer_free(&report);
+    return 0;
+}
