@@ -90,6 +90,14 @@ static enum exit_status verdict(const struct smith_findings *findings, enum smit
     return status;
 }
 
+/* A layout of the user's own has no family that knows more. */
+static enum smith_status judge(struct input *input, const struct smith_check_options *how,
+                               struct smith_findings *findings) {
+    if (input->format)
+        return smith_judge(input->format, input->bytes, NULL, how, findings, &input->error);
+    return smith_check(input->layout, input->bytes, NULL, how, findings, &input->error);
+}
+
 static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
                               const char *path) {
     struct tally *tally = context;
@@ -99,8 +107,7 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
     struct input input;
     tally->files++;
     enum exit_status status = input_open(&input, reading, path);
-    if (status == EXIT_DONE &&
-        smith_check(input.layout, input.bytes, NULL, &how, &findings, &input.error) != SMITH_OK)
+    if (status == EXIT_DONE && judge(&input, &how, &findings) != SMITH_OK)
         status = complain(path, &input.error);
     if (status != EXIT_DONE) {
         tally->unreadable++;

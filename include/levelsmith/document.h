@@ -105,7 +105,8 @@ struct smith_span {
     const char *detail; /**< words for it, or NULL */
 };
 
-/** Called in file order for every span. Returning false stops decoding with SMITH_LIMIT. */
+/** Called for every span, in file order but for chains: what is nested in a record of a chain comes when the rest of that
+ * record is done. Returning false stops decoding with SMITH_LIMIT. */
 typedef bool smith_trace(void *context, const struct smith_span *span);
 
 /** Decode `bytes` by `layout`. The document does not refer to `bytes` or `options` afterwards. */
@@ -166,6 +167,12 @@ enum smith_status smith_path_find(const struct smith_document *document, const c
 
 /** The path of a frame, with the member and element it is at; always terminated, shortened from the left. */
 void smith_frame_path(const struct smith_frame *frame, char *path, size_t size);
+
+/** Where values lie in a file: `offsets[i]` becomes the offset of `paths[i]`, or UINT64_MAX when it is not in the file
+ * itself (absent, computed, compressed). */
+enum smith_status smith_locate(const struct smith_layout *layout, struct smith_bytes bytes,
+                               const struct smith_options *options, const char *const *paths, uint32_t count,
+                               uint64_t *offsets, struct smith_error *error);
 
 /** The JSON form of one value, appended to `out`. */
 enum smith_status smith_json_write_place(const struct smith_place *place, const struct smith_json_style *style,

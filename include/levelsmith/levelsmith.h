@@ -55,6 +55,8 @@ struct smith_format {
     unsigned (*bid)(struct smith_bytes bytes);
     /** Facts for `info`, or NULL. */
     enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
+    /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_judge() finds those). */
+    enum smith_status (*check)(const struct smith_document *document, struct smith_findings *findings);
     /** The codes of this family's own findings; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;
 };
@@ -84,6 +86,11 @@ enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t 
 /** Facts about a document: the engine's own (format, size of lists) and the format's. */
 enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
                              struct smith_error *error);
+
+/** All findings about a file: what its layout can judge (smith_check()) and what its family knows, in file order. */
+enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
+                              const struct smith_options *options, const struct smith_check_options *check,
+                              struct smith_findings *findings, struct smith_error *error);
 
 /* ---- round trip ----------------------------------------------------------------------------------------------- */
 

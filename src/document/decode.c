@@ -338,7 +338,9 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
         .locals = r.locals,
         .stream_size = -1,
         .rest = -1,
+        .chained = d->chained,
     };
+    d->chained = false;
     int64_t *sizes = NULL;
     if (d->depth >= d->document->limits.depth)
         return decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);

@@ -83,6 +83,7 @@ struct decoder {
     size_t damage_count, damage_capacity, damage_next;
     bool replay;         /* second run: `damages` is complete */
 
+    bool chained;        /* the next record is an element of a chain */
     struct link link;    /* left by the record read last */
 };
 

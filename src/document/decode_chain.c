@@ -21,16 +21,22 @@ static bool keep_link_raw(struct decoder *d, struct smith_scope *last, const str
     return decode_span(d, last, SMITH_SPAN_EXTRA, link->payload.at, link->payload.end, NULL, NULL, 0, code);
 }
 
+static bool chained_record(struct decoder *d, struct smith_scope *scope, const struct smith_type *elem, void *value,
+                           struct cursor *c) {
+    d->chained = true;
+    return decode_record(d, scope, elem, value, c);
+}
+
 /* Read one more record of a chain, from the link its predecessor left (or the first, which the caller contains). */
 static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, struct smith_scope *last,
                                const struct smith_type *elem, struct cursor *c, void *value, const char **code) {
     if (!last)
-        return decode_record(d, scope, elem, value, c) ? TAKEN : FAILED;
+        return chained_record(d, scope, elem, value, c) ? TAKEN : FAILED;
     const uint8_t *start = c->at;
     if (decode_damage_is_known(d, start, code))
         return REFUSED;
     struct mark mark = decode_mark(d, scope);
-    bool done = decode_record(d, scope, elem, value, c);
+    bool done = chained_record(d, scope, elem, value, c);
     if (done && c->at < c->end) {
         struct link link = d->link;
         scope->frame.index--; /* the bytes belong to the record before */

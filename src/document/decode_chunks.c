@@ -133,7 +133,7 @@ static bool flush_extra(struct decoder *d, struct stream *stream, struct smith_s
 
 static enum outcome take_link(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                               const struct smith_slot *slot, const uint8_t *start, struct header *h) {
-    if (stream->link.payload.at)
+    if (stream->link.payload.at || !scope->chained)
         return REFUSED;
     stream->link = (struct link){h->payload, stream->extra ? stream->extra : start, slot->member};
     return flush_extra(d, stream, scope, start) &&

@@ -15,6 +15,7 @@ struct smith_scope {
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
     int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
     int64_t rest;           /* bytes left in the region; -1 = not known */
+    bool chained;           /* the record is an element of a chain */
 };
 
 enum smith_evaluation {

@@ -71,36 +71,39 @@ static void comes_back(void **state) {
 /* ---- every byte accounted for ---------------------------------------------------------------------------------- */
 
 struct coverage {
-    uint64_t next; /* first byte no span has covered */
-    uint64_t misplaced; /* where a span began that should have begun at `expected`; UINT64_MAX = nowhere */
-    uint64_t expected;
+    uint8_t *spans; /* how many spans have each byte of the file */
+    uint64_t size;
+    uint64_t beyond; /* offset of a span that goes on behind the end; UINT64_MAX = none */
 };
 
 static bool cover(void *context, const struct smith_span *span) {
     struct coverage *coverage = context;
     if (span->depth > 0 || span->size == 0)
         return true;
-    if (span->offset != coverage->next && coverage->misplaced == UINT64_MAX) {
-        coverage->misplaced = span->offset;
-        coverage->expected = coverage->next;
+    if (span->offset + span->size > coverage->size) {
+        coverage->beyond = span->offset;
+        return true;
     }
-    coverage->next = span->offset + span->size;
+    for (uint64_t i = 0; i < span->size; i++)
+        coverage->spans[span->offset + i]++;
     return true;
 }
 
 static void every_byte_is_named_once(void **state) {
     const struct subject *subject = *state;
-    struct coverage coverage = {0, UINT64_MAX, 0};
+    struct coverage coverage = {calloc(subject->content.size + 1, 1), subject->content.size, UINT64_MAX};
     struct smith_document *document;
     struct smith_error error = {0};
+    assert_non_null(coverage.spans);
     assert_int_equal(
         smith_decode(subject->format->layout, bytes_of(&subject->content), NULL, cover, &coverage, &document, &error),
         SMITH_OK);
     smith_document_free(document);
-    if (coverage.misplaced != UINT64_MAX)
-        fail_msg("%s: a span begins at %llu, the one before it ended at %llu", subject->path,
-                 (unsigned long long)coverage.misplaced, (unsigned long long)coverage.expected);
-    assert_int_equal(coverage.next, subject->content.size);
+    assert_int_equal(coverage.beyond, UINT64_MAX);
+    for (uint64_t i = 0; i < coverage.size; i++)
+        if (coverage.spans[i] != 1)
+            fail_msg("%s: byte %llu is in %u spans", subject->path, (unsigned long long)i, coverage.spans[i]);
+    free(coverage.spans);
 }
 
 /* ---- damage ---------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# Examples in the documentation are run: in every ```console block of the pages named, each "$ command" is run in a
+# folder with the files of examples/ and must print what stands below it. Prints TAP; with LEVELSMITH_UPDATE=1 the pages
+# are rewritten instead.
+#
+#   documentation.py PATH-OF-LEVELSMITH PAGE...
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def run(command, folder, environment):
+    result = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return result.stdout
+
+
+class Examples:
+    def __init__(self, tool, folder):
+        self.folder = folder
+        self.environment = dict(os.environ, PATH=os.path.dirname(os.path.abspath(tool)) + ":" + os.environ["PATH"])
+        self.number = self.failed = 0
+
+    def run_block(self, text):
+        """The block as it should be: each command with what it prints."""
+        parts = re.split(r"^\$ (.*)\n", text, flags=re.MULTILINE)
+        should_be = parts[0]
+        for command, expected in zip(parts[1::2], parts[2::2]):
+            printed = run(command, self.folder, self.environment)
+            should_be += f"$ {command}\n{printed}"
+            if expected.rstrip("\n") == printed.rstrip("\n"):
+                self.tell(True, command)
+            else:
+                self.tell(False, command)
+                for line in printed.splitlines():
+                    print("# " + line)
+            if expected.endswith("\n\n"):
+                should_be += "\n"
+        return should_be
+
+    def tell(self, passed, command):
+        self.number += 1
+        self.failed += not passed
+        print(f"{'ok' if passed else 'not ok'} {self.number} - {command}")
+
+
+def main():
+    tool, pages = sys.argv[1], sys.argv[2:]
+    source_root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(os.path.join(source_root, "examples"), folder, dirs_exist_ok=True)
+        examples = Examples(tool, folder)
+        for page in pages:
+            path = os.path.join(source_root, page)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            new = BLOCK.sub(lambda block: "```console\n" + examples.run_block(block.group(1)) + "```", text)
+            if os.environ.get("LEVELSMITH_UPDATE", "0") != "0" and new != text:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(new)
+    print(f"1..{examples.number}")
+    sys.exit(1 if examples.failed else 0)
+
+
+main()
