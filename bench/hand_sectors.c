@@ -9,19 +9,15 @@
 
 struct reader {
     const uint8_t *at, *end;
-    struct hand_arena *arena;
+    struct smith_arena *arena;
     bool failed;
 };
 
 static void *take(struct reader *reader, size_t size) {
-    struct hand_arena *arena = reader->arena;
-    size_t start = (arena->used + 15) & ~(size_t)15;
-    if (size > arena->size || start > arena->size - size) {
+    void *memory = smith_arena_alloc(reader->arena, size, 8);
+    if (!memory)
         reader->failed = true;
-        return NULL;
-    }
-    arena->used = start + size;
-    return memset(arena->memory + start, 0, size);
+    return memory;
 }
 
 static int64_t leb(struct reader *reader) {
@@ -202,7 +198,7 @@ static struct prj2_sector *sector(struct reader *reader) {
     return sector;
 }
 
-bool hand_sectors_decode(struct smith_bytes payload, struct hand_arena *arena, struct hand_sectors *sectors) {
+bool hand_sectors_decode(struct smith_bytes payload, struct smith_arena *arena, struct hand_sectors *sectors) {
     struct reader reader = {payload.data, payload.data + payload.size, arena, false};
     struct reader chunk;
     uint32_t capacity = 1024;

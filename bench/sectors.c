@@ -99,7 +99,6 @@ static bool note_sectors(void *context, const struct smith_span *span) {
 struct work {
     const struct payloads *payloads;
     const struct smith_layout *layout;
-    struct hand_arena arena;
     uint64_t sum; /* over what was decoded: both must come to the same */
 };
 
@@ -133,16 +132,16 @@ static void by_hand(void *context) {
     work->sum = 0;
     for (size_t i = 0; i < work->payloads->count; i++) {
         struct hand_sectors sectors;
-        work->arena.used = 0;
-        bench_require(hand_sectors_decode(work->payloads->items[i], &work->arena, &sectors) ? SMITH_OK : SMITH_DAMAGED);
+        struct smith_arena arena;
+        smith_arena_init(&arena, NULL, 0);
+        bench_require(hand_sectors_decode(work->payloads->items[i], &arena, &sectors) ? SMITH_OK : SMITH_DAMAGED);
         work->sum += sum_of(&sectors);
+        smith_arena_free(&arena);
     }
 }
 
 static void compare(const struct payloads *payloads, const struct smith_layout *layout) {
-    struct work work = {.payloads = payloads, .layout = layout, .arena = {.size = 64u << 20}};
-    if (!(work.arena.memory = malloc(work.arena.size)))
-        bench_require(SMITH_NO_MEMORY);
+    struct work work = {.payloads = payloads, .layout = layout};
     by_engine(&work);
     uint64_t engine_sum = work.sum;
     by_hand(&work);
@@ -155,7 +154,6 @@ static void compare(const struct payloads *payloads, const struct smith_layout *
     printf("  sectors only: %zu rooms, %zu bytes\n", payloads->count, payloads->bytes);
     printf("    by hand    %9.1f MB/s\n", size / hand / 1e6);
     printf("    engine     %9.1f MB/s   %.2f times the time\n", size / engine / 1e6, engine / hand);
-    free(work.arena.memory);
 }
 
 void bench_sectors(struct smith_bytes project) {

@@ -67,18 +67,14 @@ bool decode_report(struct decoder *d, const struct smith_scope *scope, enum smit
     return d->trace(d->trace_context, &span) || decode_over_limit(d, "STOPPED", "stopped by the caller");
 }
 
-bool decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {
-    if (d->item_count == d->item_capacity) {
-        size_t capacity = d->item_capacity ? d->item_capacity * 2 : 256;
-        struct smith_allocator *a = &d->arena->allocator;
-        struct item *items =
-            a->resize(a->context, d->items, d->item_capacity * sizeof *items, capacity * sizeof *items);
-        if (!items)
-            return decode_out_of_memory(d);
-        d->items = items;
-        d->item_capacity = capacity;
-    }
-    d->items[d->item_count++] = (struct item){member, kind, value};
+bool decode_more_items(struct decoder *d) {
+    size_t capacity = d->item_capacity ? d->item_capacity * 2 : 256;
+    struct smith_allocator *a = &d->arena->allocator;
+    struct item *items = a->resize(a->context, d->items, d->item_capacity * sizeof *items, capacity * sizeof *items);
+    if (!items)
+        return decode_out_of_memory(d);
+    d->items = items;
+    d->item_capacity = capacity;
     return true;
 }
 
@@ -216,15 +212,22 @@ struct waiting {
     int64_t stored;
 };
 
+/* Whether the member has a quirk already, for how it is spelled; what it should have been is known only now. */
+static bool spelled_oddly(const void *record, uint16_t member, int64_t computed) {
+    const struct smith_quirk *quirk = smith_quirk_find(record, SMITH_QUIRK_RAW, member, 0);
+    if (quirk)
+        ((struct smith_quirk *)(uintptr_t)quirk)->computed = computed;
+    return quirk != NULL;
+}
+
 static bool settle_derived(struct decoder *d, struct reading *r, const struct waiting *waiting, unsigned count) {
-    r->scope.locals = NULL;
     for (unsigned i = 0; i < count; i++) {
         const struct waiting *w = &waiting[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
         int64_t computed;
         if (smith_expression_evaluate(&member->value, &r->scope, &computed) != SMITH_EVALUATED)
-            computed = INT64_MIN;
-        if (computed == w->stored || smith_quirk_find(r->scope.frame.record, SMITH_QUIRK_RAW, w->member, 0))
+            computed = SMITH_UNCOMPUTABLE;
+        if (spelled_oddly(r->scope.frame.record, w->member, computed) || computed == w->stored)
             continue;
         r->scope.frame.member = w->member;
         r->scope.frame.index = SMITH_NONE;
@@ -250,19 +253,36 @@ static bool wait_for(struct decoder *d, struct reading *r, const struct smith_me
     return true;
 }
 
+/* What most members are: a stretch of plain values, or a LEB128 spelled as it should be. False = the long way. */
+static inline bool read_quickly(const struct smith_member *member, void *record, struct cursor *c) {
+    if (member->run) {
+        if ((size_t)(c->end - c->at) < member->run_size)
+            return false;
+        memcpy((uint8_t *)record + member->offset, c->at, member->run_size);
+        c->at += member->run_size;
+        return true;
+    }
+    if (member->type->kind != SMITH_LEB || member->flags || member->condition.count)
+        return false;
+    struct smith_wire_integer integer = smith_wire_read(member->type, c->at, c->end);
+    if (!integer.canonical)
+        return false;
+    smith_integer_put(member->type->width, (uint8_t *)record + member->offset, integer.value);
+    c->at += integer.size;
+    return true;
+}
+
 static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, int64_t *sizes,
                            struct waiting *waiting, unsigned *waiting_count) {
     const struct smith_record *record = r->scope.frame.type->record;
+    bool quick = !d->trace && !sizes;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
         const uint8_t *start = c->at;
-        if (member->run && !d->trace && !sizes) {
-            if ((size_t)(c->end - c->at) >= member->run_size) {
-                memcpy((uint8_t *)r->scope.frame.record + member->offset, c->at, member->run_size);
-                c->at += member->run_size;
+        if (quick && read_quickly(member, r->scope.frame.record, c)) {
+            if (member->run)
                 i = (uint16_t)(i + member->run - 1);
-                continue;
-            }
+            continue;
         }
         r->scope.frame.member = i;
         r->scope.frame.index = SMITH_NONE;
@@ -272,6 +292,8 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         if (!there) {
             if (sizes)
                 sizes[i] = 0;
+            if (member->slot != UINT16_MAX)
+                r->locals[member->slot] = 0;
             continue;
         }
         int64_t value = 0;
@@ -324,7 +346,12 @@ static bool decode_tail_stream(struct decoder *d, struct reading *r, struct curs
     if (record->stream_packed.count &&
         smith_expression_evaluate(&record->stream_packed, &r->scope, &packed) != SMITH_EVALUATED)
         return decode_fail(d, &r->scope, c->at, "CONDITION-FAILED", "whether the chunks are compressed cannot be told");
-    return packed ? decode_packed_stream(d, r, c) : decode_stream(d, &r->scope, c);
+    if (packed)
+        return decode_packed_stream(d, r, c);
+    const uint8_t *start = c->at;
+    bool done = decode_stream(d, &r->scope, c);
+    r->scope.stream_size = c->at - start;
+    return done;
 }
 
 bool decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
@@ -336,6 +363,7 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
         .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
         .outer = outer,
         .locals = r.locals,
+        .known = UINT32_MAX, /* what an expression may ask for has been read */
         .stream_size = -1,
         .rest = -1,
         .chained = d->chained,

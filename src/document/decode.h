@@ -141,10 +141,50 @@ static inline bool decode_span(struct decoder *d, const struct smith_scope *scop
 bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload);
 
 /* ---- headers ---- */
-void decode_header(const struct smith_framing *framing, struct cursor c, struct header *header);
+void decode_long_header(const struct smith_framing *framing, struct cursor c, struct header *header);
+bool decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width,
+                        int64_t stored);
+
+/* The commonest header there is: an id with its length before it, and a LEB128 size. Both short and minimal, or padded
+ * to some width. False = read it the long way. */
+static inline bool decode_short_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
+    if (framing->field_count != 2 || framing->fields[0].type->kind != SMITH_BYTES ||
+        framing->fields[1].type->kind != SMITH_LEB || framing->size_counts_header || framing->size_unit != 1)
+        return false;
+    size_t left = (size_t)(c.end - c.at);
+    size_t length = left ? c.at[0] : 0;
+    if (!length || length > 63 || left < 1 + length + SMITH_LEB128_MAX)
+        return false;
+    const uint8_t *at = c.at + 1 + length;
+    const struct smith_type *type = framing->fields[1].type;
+    struct smith_wire_integer size = smith_wire_read(type, at, c.end);
+    at += size.size;
+    if (!size.size || size.value < 0 || size.value > c.end - at)
+        return false;
+    if (!size.canonical && (size.size == SMITH_LEB128_MAX || type->width < 8)) /* padded, or more than it says? */
+        return false;
+    h->id.data = c.at + 1; /* one by one: copies of whole structs would have to wait for these to arrive in memory */
+    h->id.size = length;
+    h->payload.at = at;
+    h->payload.end = at + size.value;
+    h->canonical = true;
+    h->is_end = false;
+    h->size_width = size.size;
+    h->problem = NULL;
+    return true;
+}
+
+static inline void decode_header(const struct smith_framing *framing, struct cursor c, struct header *header) {
+    if (!decode_short_header(framing, c, header))
+        decode_long_header(framing, c, header);
+}
+
 /* Whether the size field, which says `stored`, is as wide as the canonical writer makes it. */
-bool decode_width_is_canonical(const struct smith_framing *framing, const struct header *header, unsigned width,
-                               int64_t stored);
+static inline bool decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,
+                                             unsigned width, int64_t stored) {
+    bool small = stored < 64 && framing->fields[1].type->kind == SMITH_LEB; /* most of them */
+    return (small && header->size_width == (width ? width : 1)) || decode_width_suits(framing, header, width, stored);
+}
 
 /* ---- containing damage ---- */
 /* What must be put back when a chunk turns out damaged. */
@@ -152,18 +192,31 @@ struct mark {
     struct smith_scope *scope;
     uint32_t quirks;
     size_t items, damages;
-    uint32_t depth, contained;
+    uint32_t sources, depth, contained;
 };
 
-struct mark decode_mark(struct decoder *d, struct smith_scope *scope);
+static inline struct mark decode_mark(const struct decoder *d, struct smith_scope *scope) {
+    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
+    return (struct mark){scope, quirks ? quirks->count : 0, d->item_count, d->damage_count, d->sources, d->depth,
+                         d->contained};
+}
+
 void decode_return(struct decoder *d, const struct mark *mark);
 /* In the second run: whether the chunk at `at` turned out damaged in the first. */
 bool decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
 /* Note a damaged chunk; what was noted inside of it, since there were `since` notes, does not matter any more. */
 bool decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code);
 
-/* Items of the stack. */
-bool decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value);
+/* ---- items of the stack ---- */
+bool decode_more_items(struct decoder *d);
+
+static inline bool decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {
+    if (d->item_count == d->item_capacity && !decode_more_items(d))
+        return false;
+    d->items[d->item_count++] = (struct item){member, kind, value};
+    return true;
+}
+
 /* The items from `first` on become the elements of `list`, whose count is right; they are taken off the stack. */
 bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first);
 

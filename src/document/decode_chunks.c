@@ -23,8 +23,9 @@ struct stream {
     struct link link;
 };
 
-static bool slot_is(const struct smith_slot *slot, struct smith_bytes id) {
-    return slot->chunk.id.size == id.size && memcmp(slot->chunk.id.data, id.data, id.size) == 0;
+static inline bool slot_is(const struct smith_slot *slot, struct smith_bytes id) {
+    return slot->chunk.id.size == id.size && slot->chunk.id.data[0] == id.data[0] &&
+           (id.size == 1 || memcmp(slot->chunk.id.data, id.data, id.size) == 0);
 }
 
 static const struct smith_slot *find_slot(struct stream *stream, struct smith_bytes id) {
@@ -75,9 +76,9 @@ static void *payload_memory(struct decoder *d, const struct stream *stream, cons
 }
 
 /* What is odd about the header, and its span. `stored_size` is the payload's size as it says. */
-static bool header_done(struct decoder *d, struct stream *stream, struct smith_scope *scope,
-                        const struct smith_slot *slot, const uint8_t *start, const struct header *h,
-                        int64_t stored_size) {
+static inline bool header_done(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                               const struct smith_slot *slot, const uint8_t *start, const struct header *h,
+                               int64_t stored_size) {
     int64_t size = h->payload.end - h->payload.at;
     bool canonical = h->canonical && stored_size == size &&
                      decode_width_is_canonical(stream->framing, h, slot ? slot->chunk.width : 0, size);
@@ -93,11 +94,16 @@ static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct 
                                int64_t stored_size, void *memory, const char **code) {
     struct mark mark = decode_mark(d, scope);
     struct cursor payload = h->payload;
-    struct smith_frame frame = scope->frame;
+    uint16_t member = scope->frame.member;
+    uint32_t index = scope->frame.index;
     d->contained++;
     bool done = header_done(d, stream, scope, slot, start, h, stored_size) &&
-                decode_value(d, scope, slot->type, memory, &payload) && decode_tail(d, scope, &payload);
-    scope->frame = frame;
+                (slot->type->kind == SMITH_RECORD && !(slot->type->flags & SMITH_PLAIN)
+                     ? decode_record(d, scope, slot->type, memory, &payload)
+                     : decode_value(d, scope, slot->type, memory, &payload)) &&
+                (payload.at == payload.end || decode_tail(d, scope, &payload));
+    scope->frame.member = member;
+    scope->frame.index = index;
     if (done) {
         d->contained--;
         return TAKEN;

@@ -31,20 +31,12 @@ bool decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, cons
     return true;
 }
 
-static uint32_t quirk_count(const struct smith_scope *scope) {
-    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
-    return quirks ? quirks->count : 0;
-}
-
-struct mark decode_mark(struct decoder *d, struct smith_scope *scope) {
-    return (struct mark){scope, quirk_count(scope), d->item_count, d->damage_count, d->depth, d->contained};
-}
-
 void decode_return(struct decoder *d, const struct mark *mark) {
     struct smith_quirks *quirks = *(struct smith_quirks **)mark->scope->frame.record;
     if (quirks)
         quirks->count = mark->quirks;
     d->item_count = mark->items;
+    d->sources = mark->sources; /* the second run does not unpack what is in here, so it counts alike */
     d->depth = mark->depth;
     d->contained = mark->contained;
 }

@@ -3,6 +3,7 @@
  * The headers of chunks, as a framing says.
  */
 #include "decode.h"
+#include <string.h>
 
 static void broken(struct header *h, const char *problem, const char *words) {
     h->problem = problem;
@@ -37,33 +38,16 @@ static const uint8_t *read_id(const struct smith_type *type, const uint8_t *at, 
     return at + size;
 }
 
-/* The commonest header there is: an id with its length before it, and a LEB128 size. Both short and minimal, or padded
- * to `width`. False = read it the long way. */
-static inline bool read_short_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
-    if (framing->field_count != 2 || framing->fields[0].type->kind != SMITH_BYTES ||
-        framing->fields[1].type->kind != SMITH_LEB || framing->size_counts_header || framing->size_unit != 1)
-        return false;
-    size_t left = (size_t)(c.end - c.at);
-    size_t length = left ? c.at[0] : 0;
-    if (!length || length > 63 || left < 1 + length + SMITH_LEB128_MAX)
-        return false;
-    const uint8_t *at = c.at + 1 + length;
-    struct smith_wire_integer size = smith_wire_read(framing->fields[1].type, at, c.end);
-    at += size.size;
-    if (!size.size || size.value < 0 || size.value > c.end - at)
-        return false;
-    h->id.data = c.at + 1; /* one by one: copies of whole structs would have to wait for these to arrive in memory */
-    h->id.size = length;
-    h->payload.at = at;
-    h->payload.end = at + size.value;
-    h->canonical = true;
-    h->is_end = false;
-    h->size_width = size.size;
-    h->problem = NULL;
-    return true;
+/* Whether a size, which may be padded, is what its bytes say: nothing was clamped, no bits beyond 64 were dropped. */
+static bool says_all(const struct smith_type *type, const uint8_t *at, struct smith_wire_integer size) {
+    if (size.canonical || type->kind != SMITH_LEB)
+        return true;
+    uint8_t bytes[SMITH_LEB128_MAX];
+    smith_wire_write(type, bytes, size.value, size.size);
+    return memcmp(bytes, at, size.size) == 0;
 }
 
-static void read_long_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
+void decode_long_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
     *h = (struct header){.canonical = true};
     const uint8_t *at = c.at;
     int64_t size = 0;
@@ -91,6 +75,7 @@ static void read_long_header(const struct smith_framing *framing, struct cursor 
             if (field->role == SMITH_FRAME_SIZE) {
                 size = integer.value;
                 h->size_width = integer.size;
+                h->canonical = h->canonical && says_all(field->type, at - integer.size, integer);
             } else {
                 h->canonical = h->canonical && integer.value == 0;
             }
@@ -118,11 +103,6 @@ static void read_long_header(const struct smith_framing *framing, struct cursor 
     h->payload = (struct cursor){at, at + size};
 }
 
-void decode_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
-    if (!read_short_header(framing, c, h))
-        read_long_header(framing, c, h);
-}
-
 static const struct smith_type *size_type(const struct smith_framing *framing) {
     for (unsigned i = 0; i < framing->field_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_SIZE)
@@ -130,7 +110,7 @@ static const struct smith_type *size_type(const struct smith_framing *framing) {
     return framing->fields[0].type;
 }
 
-bool decode_width_is_canonical(const struct smith_framing *framing, const struct header *h, unsigned width,
+bool decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width,
                                int64_t stored) {
     const struct smith_type *type = size_type(framing);
     if (type->kind != SMITH_LEB)

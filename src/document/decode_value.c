@@ -133,6 +133,13 @@ static bool list_ends(const struct smith_type *type, struct cursor *c) {
     return true;
 }
 
+static bool terminator(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       const uint8_t *start, const uint8_t *end) {
+    bool canonical = smith_wire_read(type->elem, start, end).canonical;
+    return (canonical || decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0)) &&
+           decode_span(d, scope, SMITH_SPAN_PREFIX, start, end, type, NULL, 0, canonical ? NULL : "END-SPELLING");
+}
+
 /* A list whose length is known only at its end. Elements are collected on the item stack. */
 static bool list_open(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                       struct smith_list *list, struct cursor *c) {
@@ -151,7 +158,7 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
             return decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end");
     }
     scope->frame.index = outside;
-    if (c->at > before && !decode_span(d, scope, SMITH_SPAN_PREFIX, before, c->at, type, NULL, 0, NULL))
+    if (c->at > before && !terminator(d, scope, type, before, c->at))
         return false;
     uint32_t count = (uint32_t)(d->item_count - first);
     if (!list_allocate(d, type, list, count))

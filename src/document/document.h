@@ -19,6 +19,23 @@ struct smith_document {
 
 /* ---- values in memory (value.c) ---- */
 
+/* Put an integer of `width` bytes. */
+static inline void smith_integer_put(unsigned width, void *value, int64_t integer) {
+    switch (width) {
+    case 1:
+        *(uint8_t *)value = (uint8_t)integer;
+        break;
+    case 2:
+        *(uint16_t *)value = (uint16_t)integer;
+        break;
+    case 4:
+        *(uint32_t *)value = (uint32_t)integer;
+        break;
+    default:
+        *(int64_t *)value = integer;
+    }
+}
+
 /* The integer (BOOL, INT, LEB) at `value`; unsigned 64-bit values beyond INT64_MAX come out negative. */
 int64_t smith_integer_load(const struct smith_type *type, const void *value);
 void smith_integer_store(const struct smith_type *type, void *value, int64_t integer);
@@ -90,6 +107,8 @@ static inline uint32_t smith_quirk_index(uint32_t index) {
 /* The quirk of that kind for that item, or NULL. `record` has a quirk slot. */
 const struct smith_quirk *smith_quirk_find(const void *record, enum smith_quirk_kind kind, uint16_t member,
                                            uint32_t index);
+/* Where the quirks of a member begin, or would; 0 when they are not sorted. */
+uint32_t smith_quirks_first(const struct smith_quirks *quirks, uint16_t member);
 /* Add one; `bytes` are copied. The caller sees to it that an item has at most one of a kind. False when out of memory.
  * Pointers into smith_quirks_of() may change. */
 bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_kind kind, uint16_t member,

@@ -60,33 +60,41 @@ static bool derived_array(struct encoder *e, struct writing *w, const struct smi
     return true;
 }
 
+/* Expressions behind the member need not compute it again. */
+static void learn(struct writing *w, const struct smith_member *member, int64_t value) {
+    if (member->slot >= SMITH_LOCALS)
+        return;
+    w->locals[member->slot] = value;
+    w->scope.known |= UINT32_C(1) << member->slot;
+}
+
 static bool derived(struct encoder *e, struct writing *w, const struct smith_member *member) {
     if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
         return derived_array(e, w, member);
     uint8_t bytes[SMITH_LEB128_MAX];
     unsigned size;
     int64_t value;
-    switch (smith_expression_evaluate(&member->value, &w->scope, &value)) {
-    case SMITH_FAILED:
-        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
-    case SMITH_NOT_YET: {
+    enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
+    if (came == SMITH_NOT_YET) {
         if (w->gap_count == GAPS)
             return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "TOO-MANY-DERIVED", "too many derived members");
         w->gaps[w->gap_count++] = (struct gap){w->scope.frame.member, e->out->size};
         smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->width);
         return true;
     }
-    default:
-        break;
-    }
-    const struct smith_quirk *quirk = encode_quirk(&w->scope, SMITH_QUIRK_RAW);
-    if (quirk && quirk->computed == value) {
+    const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, came, value);
+    if (quirk) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+        learn(w, member, smith_wire_read(smith_type_inner(member->type), quirk->bytes.data,
+                                         quirk->bytes.data + quirk->bytes.size).value);
         return true;
     }
+    if (came == SMITH_FAILED)
+        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
     if (!put_integer(e, w, member, value, bytes, &size))
         return false;
     smith_buffer_add(e->out, bytes, size);
+    learn(w, member, value);
     return true;
 }
 
@@ -99,15 +107,17 @@ static bool fill_gaps(struct encoder *e, struct writing *w) {
         int64_t value;
         w->scope.frame.member = gap->member;
         w->scope.frame.index = SMITH_NONE;
-        if (smith_expression_evaluate(&member->value, &w->scope, &value) != SMITH_EVALUATED)
-            return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
-        const struct smith_quirk *quirk = encode_quirk(&w->scope, SMITH_QUIRK_RAW);
-        if (quirk && quirk->computed == value && quirk->bytes.size == width)
+        enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
+        const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, gap->member, came, value);
+        if (quirk && quirk->bytes.size == width)
             memcpy(bytes, quirk->bytes.data, width);
+        else if (came != SMITH_EVALUATED)
+            return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
         else if (!put_integer(e, w, member, value, bytes, &size))
             return false;
         if (!e->out->failed)
             memcpy(e->out->data + gap->at, bytes, width);
+        learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
     }
     return true;
 }
@@ -158,6 +168,8 @@ static bool members(struct encoder *e, struct writing *w) {
         bool yes;
         if (!is_written(e, w, member, &yes))
             return false;
+        if (!yes && member->flags & SMITH_DERIVED)
+            learn(w, member, 0);
         if (yes) {
             if (member->flags & SMITH_MAGIC)
                 smith_buffer_add(e->out, member->constant.data, member->constant.size);
@@ -175,6 +187,7 @@ bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scop
     w->scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
         .outer = outer,
+        .locals = w->locals,
         .stream_size = -1,
         .rest = -1,
     };
@@ -252,7 +265,12 @@ static bool tail_stream(struct encoder *e, struct writing *w) {
         smith_expression_evaluate(&record->stream_packed, &w->scope, &packed) != SMITH_EVALUATED)
         return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
                            "whether the chunks are compressed cannot be told");
-    return packed ? packed_stream(e, w) : encode_stream(e, w, false, &linked);
+    if (packed)
+        return packed_stream(e, w);
+    size_t start = e->out->size;
+    bool done = encode_stream(e, w, false, &linked);
+    w->scope.stream_size = (int64_t)(e->out->size - start);
+    return done;
 }
 
 bool encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record) {

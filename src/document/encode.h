@@ -33,6 +33,7 @@ struct gap {
 struct writing {
     struct smith_scope scope; /* first */
     int64_t *sizes;
+    int64_t locals[SMITH_LOCALS];
     struct gap gaps[GAPS];
     unsigned gap_count;
     /* where its stream is */

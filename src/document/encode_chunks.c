@@ -54,6 +54,23 @@ static void put_end(struct encoder *e, const struct smith_framing *framing) {
     e->out->size += size;
 }
 
+/* Whether the bytes of a header say that it is of the chunk with that id. */
+static bool has_id(const struct smith_framing *framing, struct smith_bytes header, struct smith_bytes id) {
+    const uint8_t *at = header.data, *end = at + header.size;
+    for (unsigned i = 0; i < framing->field_count; i++) {
+        const struct smith_framing_field *field = &framing->fields[i];
+        bool prefixed = field->role == SMITH_FRAME_ID && field->type->kind == SMITH_BYTES;
+        struct smith_wire_integer integer = smith_wire_read(prefixed ? field->type->extent->prefix : field->type, at, end);
+        if (field->role == SMITH_FRAME_ID) {
+            at += prefixed ? integer.size : 0;
+            return integer.size && (!prefixed || integer.value == (int64_t)id.size) && (size_t)(end - at) >= id.size &&
+                   (!id.size || memcmp(at, id.data, id.size) == 0);
+        }
+        at += integer.size;
+    }
+    return false;
+}
+
 /* A chunk whose payload is being written behind room for its header. */
 struct chunk {
     const struct smith_framing *framing;
@@ -65,6 +82,8 @@ struct chunk {
 static bool chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                         struct smith_chunk_id id, struct chunk *chunk) {
     *chunk = (struct chunk){framing, id, encode_quirk(scope, SMITH_QUIRK_HEADER), e->out->size, 0};
+    if (chunk->spelled && !has_id(framing, chunk->spelled->bytes, id.id))
+        chunk->spelled = NULL; /* of another chunk: the list has been reordered since */
     chunk->room = chunk->spelled ? chunk->spelled->bytes.size
                                  : put_fields(framing, framing->field_count, id.id, 0, id.width, NULL);
     smith_buffer_fill(e->out, 0, chunk->room);
@@ -157,8 +176,10 @@ static void left_extras(struct encoder *e, const struct smith_scope *scope, uint
     if (!smith_type_has_quirks(scope->frame.type))
         return;
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
-    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+    for (uint32_t i = quirks ? smith_quirks_first(quirks, member) : 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i];
+        if (quirks->sorted && quirk->member != member)
+            return;
         if (quirk->kind == SMITH_QUIRK_EXTRA && quirk->member == member && quirk->index >= from &&
             quirk->index <= to)
             smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);

@@ -24,14 +24,15 @@ static bool exact_size(struct encoder *e, struct smith_scope *scope, const struc
 }
 
 static bool scalar(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
-    const struct smith_quirk *raw = encode_quirk(scope, SMITH_QUIRK_RAW);
-    if (raw && smith_scalar_means(&e->scratch, type, raw->bytes, value)) {
-        smith_buffer_add(e->out, raw->bytes.data, raw->bytes.size);
-        return true;
-    }
     int64_t exact;
     if (!exact_size(e, scope, type->extent, &exact))
         return false;
+    const struct smith_quirk *raw = encode_quirk(scope, SMITH_QUIRK_RAW);
+    if (raw && (exact == SMITH_NATURAL || raw->bytes.size == (uint64_t)exact) &&
+        smith_scalar_means(&e->scratch, type, raw->bytes, value)) {
+        smith_buffer_add(e->out, raw->bytes.data, raw->bytes.size);
+        return true;
+    }
     if (smith_scalar_write(type, exact, value, e->out, e->error) == SMITH_OK)
         return true;
     smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
@@ -59,7 +60,7 @@ static bool array(struct encoder *e, struct smith_scope *scope, const struct smi
 
 static bool elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                      const struct smith_list *list) {
-    if (type->elem->flags & SMITH_PLAIN) {
+    if (type->elem->flags & SMITH_PLAIN && type->extent->kind != SMITH_UNTIL) {
         smith_buffer_add(e->out, list->items, (size_t)list->count * type->elem->size);
         return true;
     }
@@ -94,9 +95,22 @@ static bool list_prefix(struct encoder *e, struct smith_scope *scope, const stru
     return true;
 }
 
+static void terminator(struct encoder *e, const struct smith_scope *scope, const struct smith_type *type) {
+    uint8_t bytes[SMITH_LEB128_MAX];
+    const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_END);
+    if (quirk) {
+        const uint8_t *at = quirk->bytes.data;
+        struct smith_wire_integer spelled = smith_wire_read(type->elem, at, at + quirk->bytes.size);
+        if (spelled.size == quirk->bytes.size && spelled.value == type->extent->until) {
+            smith_buffer_add(e->out, at, spelled.size);
+            return;
+        }
+    }
+    smith_buffer_add(e->out, bytes, smith_wire_write(type->elem, bytes, type->extent->until, 0));
+}
+
 static bool list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                  const struct smith_list *value) {
-    uint8_t bytes[SMITH_LEB128_MAX];
     int64_t exact;
     switch (type->extent->kind) {
     case SMITH_CHUNKS:
@@ -115,7 +129,7 @@ static bool list(struct encoder *e, struct smith_scope *scope, const struct smit
     case SMITH_UNTIL:
         if (!elements(e, scope, type, value))
             return false;
-        smith_buffer_add(e->out, bytes, smith_wire_write(type->elem, bytes, type->extent->until, 0));
+        terminator(e, scope, type);
         return true;
     default:
         return elements(e, scope, type, value);

@@ -3,36 +3,79 @@
  * The stack machine for layout expressions. Arithmetic is checked: what cannot be computed fails, it never traps.
  */
 #include "expression.h"
+#include "wire.h"
 #include <string.h>
 
 #define STACK 32 /* the layout checker refuses deeper expressions */
+#define STEPS 100000 /* derived members that ask for each other could double the work with each of them */
+
+static enum smith_evaluation evaluate(const struct smith_expression *expression, const struct smith_scope *scope,
+                                      uint32_t *steps, int64_t *value);
 
 static const struct smith_member *member_of(const struct smith_type *type, int64_t index) {
     return &type->record->members[index];
 }
 
-/* The value of a derived member while encoding is whatever its own expression says. */
-static enum smith_evaluation member_integer(const struct smith_member *member, const void *record,
-                                            const struct smith_scope *scope, int64_t *value) {
-    if (member->flags & SMITH_DERIVED) {
-        if (scope && scope->locals && member->slot != UINT16_MAX) {
-            *value = scope->locals[member->slot];
-            return SMITH_EVALUATED;
-        }
-        return scope ? smith_expression_evaluate(&member->value, scope, value) : SMITH_FAILED;
-    }
-    const void *memory = smith_member_value(member, record);
-    const struct smith_type *type = smith_type_inner(member->type);
-    if (!memory) { /* absent: its default, or nothing */
-        *value = 0;
-        if (member->fallback.count && !smith_expression_constant(&member->fallback, value))
-            return SMITH_FAILED;
+static enum smith_evaluation absent_integer(const struct smith_member *member, int64_t *value) {
+    *value = 0;
+    return !member->fallback.count || smith_expression_constant(&member->fallback, value) ? SMITH_EVALUATED
+                                                                                           : SMITH_FAILED;
+}
+
+const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, uint16_t member,
+                                              enum smith_evaluation came, int64_t computed) {
+    if (came == SMITH_NOT_YET || !smith_type_has_quirks(scope->frame.type))
+        return NULL;
+    const struct smith_quirk *quirk = smith_quirk_find(scope->frame.record, SMITH_QUIRK_RAW, member, 0);
+    return quirk && quirk->computed == (came == SMITH_FAILED ? SMITH_UNCOMPUTABLE : computed) ? quirk : NULL;
+}
+
+/* The value of a derived member is what the file says. While encoding that is what its own expression says, unless
+ * another value was read and is kept. */
+static enum smith_evaluation derived_integer(const struct smith_member *member, const struct smith_scope *scope,
+                                             uint32_t *steps, int64_t *value) {
+    if (!scope)
+        return SMITH_FAILED;
+    if (scope->locals && member->slot < SMITH_LOCALS && scope->known >> member->slot & 1) {
+        *value = scope->locals[member->slot];
         return SMITH_EVALUATED;
     }
+    if (member->condition.count) {
+        enum smith_evaluation there = evaluate(&member->condition, scope, steps, value);
+        if (there != SMITH_EVALUATED || !*value)
+            return there == SMITH_EVALUATED ? absent_integer(member, value) : there;
+    }
+    enum smith_evaluation came = evaluate(&member->value, scope, steps, value);
+    uint16_t index = (uint16_t)(member - scope->frame.type->record->members);
+    const struct smith_quirk *quirk = smith_derived_quirk(scope, index, came, *value);
+    if (!quirk)
+        return came;
+    const uint8_t *bytes = quirk->bytes.data;
+    struct smith_wire_integer stored = smith_wire_read(smith_type_inner(member->type), bytes, bytes + quirk->bytes.size);
+    *value = stored.value;
+    return stored.size ? SMITH_EVALUATED : came;
+}
+
+static enum smith_evaluation member_integer(const struct smith_member *member, const void *record,
+                                            const struct smith_scope *scope, uint32_t *steps, int64_t *value) {
+    if (member->flags & SMITH_DERIVED)
+        return derived_integer(member, scope, steps, value);
+    const void *memory = smith_member_value(member, record);
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (!memory)
+        return absent_integer(member, value);
     if (type->kind > SMITH_LEB)
         return SMITH_FAILED;
     *value = smith_integer_load(type, memory);
     return SMITH_EVALUATED;
+}
+
+/* Bytes of a text in the file: code pages have one for each character. */
+static int64_t text_size(const struct smith_type *type, const char *text) {
+    int64_t size = 0;
+    for (; text && *text; text++)
+        size += type->charset == SMITH_UTF8 || (*text & 0xC0) != 0x80;
+    return size;
 }
 
 static enum smith_evaluation member_count(const struct smith_member *member, const void *record, int64_t *value) {
@@ -43,7 +86,7 @@ static enum smith_evaluation member_count(const struct smith_member *member, con
         return SMITH_EVALUATED;
     switch (type->kind) {
     case SMITH_TEXT:
-        *value = (int64_t)strlen(*(const char *const *)memory);
+        *value = text_size(type, *(const char *const *)memory);
         return SMITH_EVALUATED;
     case SMITH_BYTES:
         *value = (int64_t)((const struct smith_bytes *)memory)->size;
@@ -59,11 +102,15 @@ static enum smith_evaluation member_count(const struct smith_member *member, con
     }
 }
 
-static enum smith_evaluation outer_integer(const char *name, const struct smith_scope *scope, int64_t *value) {
+static enum smith_evaluation outer_integer(const char *name, const struct smith_scope *scope, uint32_t *steps,
+                                           int64_t *value) {
     for (const struct smith_scope *at = scope->outer; at; at = at->outer) {
-        int index = smith_member_find(at->frame.type->record, name, strlen(name));
+        const struct smith_record *record = at->frame.type->record;
+        int index = smith_member_find(record, name, strlen(name));
+        if (index >= record->stream || index >= at->frame.member)
+            return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
         if (index >= 0)
-            return member_integer(member_of(at->frame.type, index), at->frame.record, at, value);
+            return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
     }
     return SMITH_FAILED;
 }
@@ -146,13 +193,14 @@ static bool binary(uint8_t code, int64_t *a, int64_t b) {
 /* What a name, count or size stands for. `type`, `record` are the record it is looked up in; `scope` belongs to that
  * record, or is NULL when INNER has left the scope's own. */
 static enum smith_evaluation operand(const struct smith_op *op, const struct smith_type *type, const void *record,
-                                     const struct smith_scope *own, const struct smith_scope *scope, int64_t *value) {
+                                     const struct smith_scope *own, const struct smith_scope *scope, uint32_t *steps,
+                                     int64_t *value) {
     switch (op->code) {
     case SMITH_OP_CONST:
         *value = op->argument;
         return SMITH_EVALUATED;
     case SMITH_OP_OUTER:
-        return scope ? outer_integer(op->name, scope, value) : SMITH_FAILED;
+        return scope ? outer_integer(op->name, scope, steps, value) : SMITH_FAILED;
     case SMITH_OP_REST:
         if (!scope || scope->rest < 0)
             return SMITH_NOT_YET;
@@ -166,12 +214,12 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
     case SMITH_OP_COUNT:
         return record ? member_count(member_of(type, op->argument), record, value) : SMITH_FAILED;
     default:
-        return record ? member_integer(member_of(type, op->argument), record, own, value) : SMITH_FAILED;
+        return record ? member_integer(member_of(type, op->argument), record, own, steps, value) : SMITH_FAILED;
     }
 }
 
-enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,
-                                                const struct smith_scope *scope, int64_t *value) {
+static enum smith_evaluation evaluate(const struct smith_expression *expression, const struct smith_scope *scope,
+                                      uint32_t *steps, int64_t *value) {
     int64_t stack[STACK];
     unsigned depth = 0;
     const struct smith_type *type = scope ? scope->frame.type : NULL;
@@ -179,6 +227,9 @@ enum smith_evaluation smith_expression_evaluate(const struct smith_expression *e
     const struct smith_scope *own = scope;
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
+        if (!*steps)
+            return SMITH_FAILED;
+        --*steps;
         if (op->code == SMITH_OP_INNER) {
             const struct smith_member *member = record ? member_of(type, op->argument) : NULL;
             record = member ? smith_member_value(member, record) : NULL;
@@ -189,7 +240,7 @@ enum smith_evaluation smith_expression_evaluate(const struct smith_expression *e
         } else if (op->code <= SMITH_OP_REST) {
             if (depth == STACK)
                 return SMITH_FAILED;
-            enum smith_evaluation came = operand(op, type, record, own, scope, &stack[depth++]);
+            enum smith_evaluation came = operand(op, type, record, own, scope, steps, &stack[depth++]);
             if (came != SMITH_EVALUATED)
                 return came;
             type = scope ? scope->frame.type : NULL;
@@ -208,6 +259,12 @@ enum smith_evaluation smith_expression_evaluate(const struct smith_expression *e
         return SMITH_FAILED;
     *value = stack[0];
     return SMITH_EVALUATED;
+}
+
+enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,
+                                                const struct smith_scope *scope, int64_t *value) {
+    uint32_t steps = STEPS;
+    return evaluate(expression, scope, &steps, value);
 }
 
 bool smith_expression_constant(const struct smith_expression *expression, int64_t *value) {

@@ -11,7 +11,8 @@
 struct smith_scope {
     struct smith_frame frame; /* first: a scope is a frame */
     const struct smith_scope *outer;
-    const int64_t *locals;  /* decoding: stored values of derived members, by slot; NULL when encoding */
+    const int64_t *locals;  /* what derived members are in the file, by slot; NULL = none known */
+    uint32_t known;         /* ... bit n: local n is known */
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
     int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
     int64_t rest;           /* bytes left in the region; -1 = not known */
@@ -26,6 +27,13 @@ enum smith_evaluation {
 
 enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,
                                                 const struct smith_scope *scope, int64_t *value);
+
+#define SMITH_UNCOMPUTABLE INT64_MIN /* `computed` of a RAW quirk when the derived value could not be computed */
+
+/* The RAW quirk of derived member `member`, when it is still honoured: its expression comes to what it came to when the
+ * file was read. NULL = there is none, or it is obsolete. */
+const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, uint16_t member,
+                                              enum smith_evaluation came, int64_t computed);
 
 /* An expression of constants alone; false when it is not one. */
 bool smith_expression_constant(const struct smith_expression *expression, int64_t *value);

@@ -282,17 +282,27 @@ static const yajl_callbacks callbacks = {
 
 /* ---- a run ---- */
 
+/* Where the token starts that yajl found out of place. It has read past it, but where it misses a comma it has gone
+ * back again, by the length of the token without quotes. */
+static size_t misplaced(const struct smith_json_parser *parser, const char *words, size_t at) {
+    const uint8_t *text = parser->text.data;
+    if (!strstr(words, ": after "))
+        return smith_json_parser_token(parser, at);
+    bool in_string = at >= parser->base + 2 && text[at - 2] == '"' && !memchr(" \t\r\n", text[at - 1], 4);
+    return in_string ? at - 2 : at;
+}
+
 /* yajl's words for what is wrong ("lexical error: invalid char in json text.\n"), as one of our messages. */
 static bool syntax_error(struct smith_json_parser *parser, yajl_handle yajl, size_t at) {
-    unsigned char *words = yajl_get_error(yajl, 0, NULL, 0);
-    bool has_token = words && strncmp((const char *)words, "parse", 5) == 0 && !parser->finishing;
-    if (has_token) /* read in full, but out of place */
-        at = smith_json_parser_token(parser, at);
-    int size = words ? (int)strcspn((const char *)words, "\n") : 0;
+    unsigned char *message = yajl_get_error(yajl, 0, NULL, 0);
+    const char *words = message ? (const char *)message : "not JSON";
+    int size = (int)strcspn(words, "\n");
     while (size && words[size - 1] == '.')
         size--;
-    smith_json_parser_fail(parser, at, SMITH_BAD_JSON, "JSON-SYNTAX", "%.*s", size, words ? (const char *)words : "");
-    yajl_free_error(yajl, words);
+    if (strncmp(words, "parse", 5) == 0 && !parser->finishing)
+        at = misplaced(parser, words, at);
+    smith_json_parser_fail(parser, at, SMITH_BAD_JSON, "JSON-SYNTAX", "%.*s", size, words);
+    yajl_free_error(yajl, message);
     return false;
 }
 

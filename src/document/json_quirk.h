@@ -35,6 +35,18 @@ void smith_json_quirk_write(struct smith_buffer *out, bool compact, const struct
 void smith_json_quirk_write_key(struct smith_buffer *out, const struct smith_record *record,
                                 struct smith_json_quirk_key key);
 
+/* The quirks of a record that the text shows. */
+struct smith_json_shown {
+    const struct smith_quirk *items;
+    uint32_t count;
+    struct smith_buffer copy; /* of those shown, when not all are */
+};
+
+/* `budget`: how many bytes may be unpacked to find out; what was is taken off. False when out of memory. */
+bool smith_json_shown(const struct smith_quirks *quirks, const struct smith_allocator *allocator, uint64_t *budget,
+                      struct smith_json_shown *shown);
+void smith_json_shown_free(struct smith_json_shown *shown);
+
 /* Append the pair of u16 that an item of "$order" ("faces*3") stands for; false when it is none. */
 bool smith_json_order_parse(const struct smith_record *record, const char *item, size_t size, struct smith_buffer *out);
 

@@ -137,9 +137,16 @@ bool json_quirk_end(struct json_reader *r) {
 
 static bool index_exists(const struct smith_member *member, const void *record, const struct smith_quirk *quirk) {
     const struct smith_type *type = smith_type_inner(member->type);
-    const struct smith_list *list = smith_member_value(member, record);
+    const void *value = smith_member_value(member, record);
     if (quirk->index == 0)
         return true; /* the value as a whole */
+    while (value && type->kind == SMITH_UNION) { /* the list may be what the case holds */
+        const struct smith_variant *variant = value;
+        const struct smith_case *chosen = smith_variant_case(type, variant);
+        value = chosen ? variant->value : NULL;
+        type = chosen ? smith_type_inner(chosen->type) : type;
+    }
+    const struct smith_list *list = value;
     if (type->kind == SMITH_ARRAY)
         return quirk->index <= type->count;
     if (type->kind != SMITH_LIST || !list)

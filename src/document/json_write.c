@@ -17,6 +17,7 @@ struct json_writer {
     struct smith_buffer *out;
     struct smith_error *error;
     enum smith_status status;
+    uint64_t budget; /* bytes that may be unpacked to find out which quirks need not be shown */
     unsigned indent;
     bool compact;
 };
@@ -180,9 +181,9 @@ static bool is_number(const struct smith_type *type) {
     return type->kind <= SMITH_FLOAT && !(type->names && type->names->is_bits);
 }
 
-static bool is_flat(const struct smith_type *type, const void *value) {
+static bool is_flat(const struct smith_type *type, uint32_t quirks) {
     const struct smith_record *record = type->record;
-    if (record->member_count > FLAT_MEMBERS || (smith_type_has_quirks(type) && smith_quirks_of(value)))
+    if (record->member_count > FLAT_MEMBERS || quirks)
         return false;
     for (uint16_t i = 0; i < record->member_count; i++)
         if (!is_number(smith_type_inner(record->members[i].type)))
@@ -220,12 +221,17 @@ struct quirk_walk {
     uint32_t left;
 };
 
-static struct quirk_walk quirk_walk(const struct smith_type *type, const void *value) {
+static bool shown_quirks(struct json_writer *w, const struct smith_type *type, const void *value,
+                         struct smith_json_shown *shown) {
+    *shown = (struct smith_json_shown){0};
     if (!smith_type_has_quirks(type) || !smith_quirks_of(value))
-        return (struct quirk_walk){0};
+        return true;
     smith_quirks_settle((void *)(uintptr_t)value); /* sorts; the document stays what it is */
-    const struct smith_quirks *quirks = smith_quirks_of(value);
-    return (struct quirk_walk){quirks->items, quirks->count};
+    if (smith_json_shown(smith_quirks_of(value), &w->out->allocator, &w->budget, shown))
+        return true;
+    smith_json_shown_free(shown);
+    w->out->failed = true;
+    return false;
 }
 
 static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct group *group,
@@ -240,7 +246,7 @@ static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct
 }
 
 static bool write_members(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
-                          const void *value, struct group *group) {
+                          const void *value, const struct smith_json_shown *quirks, struct group *group) {
     const struct smith_record *record = type->record;
     struct smith_scope scope = {
         .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)value, SMITH_AT_END, SMITH_NONE},
@@ -248,7 +254,7 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
         .stream_size = -1,
         .rest = -1,
     };
-    struct quirk_walk walk = quirk_walk(type, value);
+    struct quirk_walk walk = {quirks->items, quirks->count};
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         const void *at = smith_member_value(member, value);
@@ -270,15 +276,19 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
 static bool write_record(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
                          const void *value, const char *key, const char *word) {
     bool root = !scope && key;
-    struct group group = group_open(w, '{', !root && is_flat(type, value));
+    struct smith_json_shown quirks;
+    if (!shown_quirks(w, type, value, &quirks))
+        return false;
+    struct group group = group_open(w, '{', !root && is_flat(type, quirks.count));
     if (key) {
         group_key(w, &group, key);
         add_name(w, word);
     }
-    if (!write_members(w, scope, type, value, &group))
-        return false;
-    group_close(w, &group, '}');
-    return true;
+    bool done = write_members(w, scope, type, value, &quirks, &group);
+    smith_json_shown_free(&quirks);
+    if (done)
+        group_close(w, &group, '}');
+    return done;
 }
 
 /* ---- unions ---- */
@@ -429,7 +439,8 @@ static enum smith_status finish(struct json_writer *w, bool done) {
 
 enum smith_status smith_json_write(const struct smith_document *document, const struct smith_json_style *style,
                                    struct smith_buffer *out, struct smith_error *error) {
-    struct json_writer w = {.out = out, .error = error, .compact = style && style->compact};
+    struct json_writer w = {
+        .out = out, .error = error, .budget = document->limits.inflated, .compact = style && style->compact};
     const struct smith_type *type = smith_type_inner(document->layout->root);
     if (type->kind != SMITH_RECORD) {
         fail(&w, NULL, "VALUE-TYPE", "the root of the layout is not a struct");
@@ -443,7 +454,10 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
 
 enum smith_status smith_json_write_place(const struct smith_place *place, const struct smith_json_style *style,
                                          struct smith_buffer *out, struct smith_error *error) {
-    struct json_writer w = {.out = out, .error = error, .compact = style && style->compact};
+    struct json_writer w = {.out = out,
+                            .error = error,
+                            .budget = smith_limits_or_default(NULL).inflated,
+                            .compact = style && style->compact};
     if (!place->value) {
         smith_buffer_text(out, "null");
         return finish(&w, true);

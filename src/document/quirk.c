@@ -39,6 +39,18 @@ const struct smith_quirk *smith_quirk_find(const void *record, enum smith_quirk_
     return find(quirks, &key);
 }
 
+uint32_t smith_quirks_first(const struct smith_quirks *quirks, uint16_t member) {
+    uint32_t low = 0, high = quirks->sorted ? quirks->count : 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (quirks->items[middle].member < member)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static bool reserve(struct smith_arena *arena, struct smith_quirks *quirks) {
     if (quirks->count < quirks->capacity)
         return true;

@@ -133,12 +133,13 @@ static bool collect(struct identities *set, const struct smith_type *type, const
     if (is_list) {
         for (uint32_t i = 0; i < element_count(type, value); i++) {
             const void *element = element_at(type, value, i);
-            int64_t identity = set->reference->base + i;
+            int64_t identity = i;
             if (*path && !collect(set, type->elem, element, path))
                 return false;
             if (*path || (set->reference->by && !element_identity(type->elem, element, set->reference->by, &identity)))
                 continue;
-            if (!add_identity(set, set->reference->by ? identity + set->reference->base : identity))
+            /* wraps around where a layout's base is absurd, like the value it is compared with */
+            if (!add_identity(set, (int64_t)((uint64_t)identity + (uint64_t)set->reference->base)))
                 return false;
         }
         return true;

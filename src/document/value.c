@@ -26,19 +26,7 @@ void smith_integer_store(const struct smith_type *type, void *value, int64_t int
         *(bool *)value = integer != 0;
         return;
     }
-    switch (type->width) {
-    case 1:
-        *(uint8_t *)value = (uint8_t)integer;
-        return;
-    case 2:
-        *(uint16_t *)value = (uint16_t)integer;
-        return;
-    case 4:
-        *(uint32_t *)value = (uint32_t)integer;
-        return;
-    default:
-        *(int64_t *)value = integer;
-    }
+    smith_integer_put(type->width, value, integer);
 }
 
 bool smith_integer_fits(const struct smith_type *type, int64_t integer) {
@@ -123,7 +111,7 @@ static void value_init(const struct smith_type *type, void *value) {
 void *smith_value_new(struct smith_arena *arena, const struct smith_type *type) {
     type = smith_type_inner(type);
     void *value = smith_arena_alloc(arena, type->size, type->align);
-    if (value)
+    if (value && !(type->flags & SMITH_ZERO))
         value_init(type, value);
     return value;
 }
@@ -169,8 +157,8 @@ const struct smith_case *smith_variant_case(const struct smith_type *type, const
 const struct smith_name *smith_names_by_value(const struct smith_names *names, int64_t value) {
     if (!names->count)
         return NULL;
-    int64_t guess = value - names->items[0].value; /* most enums count upwards without gaps */
-    if (guess >= 0 && guess < names->count) {
+    uint64_t guess = (uint64_t)value - (uint64_t)names->items[0].value; /* most enums count upwards without gaps */
+    if (guess < names->count) {
         const struct smith_name *name = &names->items[guess];
         if (name->value == value && (guess == 0 || name[-1].value != value))
             return name;

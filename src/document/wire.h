@@ -40,6 +40,11 @@ static inline struct smith_wire_integer smith_wire_read(const struct smith_type 
     if (type->kind == SMITH_LEB) {
         if (at < end && !(*at & 0xC0)) /* one byte, not negative: most of them */
             return (struct smith_wire_integer){*at, 1, true};
+        if (end - at >= 2 && (at[0] & 0x80) && !(at[1] & 0x80) && type->flags & SMITH_SIGNED && type->width > 1 &&
+            at[1] != (at[0] & 0x40 ? 0x7F : 0x00) && smith_leb_signed(type)) { /* two bytes: most of the others */
+            int64_t value = (at[0] & 0x7F) | (int64_t)((uint64_t)(at[1] << 7) << 50) >> 50;
+            return (struct smith_wire_integer){value, 2, true};
+        }
         struct smith_leb128 leb = smith_leb128_read(at, end, smith_leb_signed(type));
         int64_t value = smith_wire_clamp(type, leb.value);
         return (struct smith_wire_integer){value, leb.size, leb.minimal && value == leb.value};

@@ -63,6 +63,7 @@ struct environment {
 struct member_draft {
     const struct ast_member *ast;
     const struct environment *environment;
+    bool late; /* computed, and a writer knows it only when members behind it are written */
 };
 
 /* A record under construction; `type` comes first, so that a RECORD type leads back here. */
@@ -108,7 +109,8 @@ struct scope {
 };
 
 enum expression_use {
-    USE_SIZE, /* counts, sizes, tags: the value is needed to read on */
+    USE_SIZE, /* counts, sizes: the value is needed to read on */
+    USE_CHOICE, /* tags, whether a stream is packed: the value is needed to write on, too */
     USE_CONDITION, /* may ask `rest` */
     USE_VALUE, /* derived: may ask for members to come */
 };
@@ -205,6 +207,9 @@ const struct smith_type *smith_check_instance(struct checker *checker, struct de
 
 const struct smith_type *smith_check_type(struct checker *checker, const struct ast_type *ast,
                                           const struct scope *scope);
+/* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
+bool smith_check_element(struct checker *checker, struct place place, const struct smith_type *elem);
+bool smith_check_set_element(struct checker *checker, struct place place, const struct smith_type *type);
 /* "trigger_data" -> "TriggerData", behind `prefix`. */
 const char *smith_check_camel(struct checker *checker, const char *prefix, const char *name);
 /* A union by tag (check_union.c). */
@@ -224,6 +229,8 @@ void smith_check_record(struct checker *checker, struct record_plan *plan);
 struct smith_member *smith_record_add(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
                                       const struct environment *environment);
 
+/* Whether an integer can be `value`, which becomes what memory holds: 0xFFFF of an i16 is -1. */
+bool smith_check_holds(const struct smith_type *type, int64_t *value);
 void smith_check_fallback(struct checker *checker, const struct ast_member *ast, const struct environment *environment,
                           struct smith_member *member);
 

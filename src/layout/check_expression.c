@@ -404,13 +404,50 @@ static bool has_op(const struct compiler *compiler, uint8_t code) {
     return false;
 }
 
+/* Whether a writer that has come to the member does not know the value yet: it asks for the size of what follows. */
+static bool is_late(const struct compiler *compiler) {
+    const struct record_plan *plan = compiler->pending->scope.plan;
+    bool own = true;
+    for (uint32_t i = 0; i < compiler->count; i++) {
+        const struct smith_op *op = &compiler->ops[i];
+        if (op->code == SMITH_OP_SIZEOF && op->argument >= compiler->pending->scope.member)
+            return true;
+        if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].late)
+            return true;
+        own = op->code != SMITH_OP_INNER;
+    }
+    return false;
+}
+
+/* What comes of asking for a late value. */
+static void late_consequences(struct compiler *compiler, struct smith_member *member, struct member_draft *draft) {
+    static const char *const before[] = {
+        [USE_CONDITION] = "whether a computed member is there cannot depend on the size of what follows",
+        [USE_CHOICE] = "what stands here cannot depend on the size of what follows",
+        [USE_VALUE] = "a LEB128 cannot hold a size: its own width would move what it measures",
+    };
+    enum expression_use use = compiler->pending->use;
+    bool is_derived = member && member->flags & SMITH_DERIVED;
+    if (use == USE_CHOICE || (use == USE_CONDITION && is_derived) || (use == USE_VALUE && member->type->kind == SMITH_LEB))
+        smith_mistake(diagnosis_of(compiler), compiler->pending->ast->place, "%s", before[use]);
+    else if (use == USE_CONDITION)
+        member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */
+    else if (use == USE_VALUE)
+        draft->late = true;
+}
+
 /* What the expression says about the member it belongs to. */
 static void consequences(struct compiler *compiler) {
     const struct pending *pending = compiler->pending;
     struct record_plan *plan = pending->scope.plan;
+    bool late = plan && is_late(compiler);
+    if (late && pending->scope.member >= plan->count)
+        late_consequences(compiler, NULL, NULL);
     if (!plan || pending->scope.member >= plan->count)
         return;
     struct smith_member *member = &plan->members[pending->scope.member];
+    if (late)
+        late_consequences(compiler, member, &plan->drafts[pending->scope.member]);
     if (pending->use == USE_CONDITION && (has_op(compiler, SMITH_OP_REST) || has_op(compiler, SMITH_OP_OUTER))) {
         if (member->flags & SMITH_DERIVED && has_op(compiler, SMITH_OP_REST))
             smith_mistake(diagnosis_of(compiler), pending->ast->place,
@@ -418,9 +455,6 @@ static void consequences(struct compiler *compiler) {
         else if (!(member->flags & SMITH_DERIVED))
             member->flags |= SMITH_OPTIONAL;
     }
-    if (pending->use == USE_VALUE && member->type->kind == SMITH_LEB && has_op(compiler, SMITH_OP_SIZEOF))
-        smith_mistake(diagnosis_of(compiler), pending->ast->place,
-                      "a LEB128 cannot hold a size: its own width would move what it measures");
 }
 
 static void compile_one(struct checker *checker, const struct pending *pending) {

@@ -218,7 +218,7 @@ void smith_check_memory(struct checker *checker) {
         for (uint16_t i = 0; i < plan->variants.case_count; i++) {
             /* reported at the case, as if it were a member */
             struct ast_member ast = {.name = plan->asts[i]->name};
-            struct member_draft draft = {&ast, NULL};
+            struct member_draft draft = {.ast = &ast};
             struct smith_member member = {.name = plan->asts[i]->name.text};
             struct record_plan holder = {.members = &member, .drafts = &draft, .count = 1, .type = plan->type};
             shape_apart(checker, plan->variants.cases[i].type, &holder, 0);

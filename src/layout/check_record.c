@@ -45,7 +45,7 @@ struct smith_member *smith_record_add(struct checker *checker, struct record_pla
     struct smith_member *member = &plan->members[plan->count];
     *member = (struct smith_member){
         .name = ast->name.text, .doc = ast->doc, .offset = SMITH_NONE, .has = SMITH_NONE, .slot = UINT16_MAX};
-    plan->drafts[plan->count] = (struct member_draft){ast, environment};
+    plan->drafts[plan->count] = (struct member_draft){.ast = ast, .environment = environment};
     if (ast->kind == AST_FIELD && !smith_check_map(checker, &plan->by_name, member->name, member))
         return NULL;
     smith_check_remarks(checker, ast->remarks, &member->remarks);
@@ -137,6 +137,13 @@ static int64_t wrapped(const struct smith_type *type, int64_t value) {
     unsigned spare = 64 - type->width * 8u;
     uint64_t raised = (uint64_t)value << spare;
     return type->flags & SMITH_SIGNED ? (int64_t)raised >> spare : (int64_t)(raised >> spare);
+}
+
+bool smith_check_holds(const struct smith_type *type, int64_t *value) {
+    if (!value_holds(type, *value))
+        return false;
+    *value = wrapped(type, *value);
+    return true;
 }
 
 static void out_of_range(struct checker *checker, const struct ast_expression *ast, int64_t value,

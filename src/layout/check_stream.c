@@ -94,7 +94,7 @@ void smith_check_stream(struct checker *checker, struct record_plan *plan) {
     if (body->stream_size) {
         smith_check_expression(checker, body->stream_size, &scope, USE_SIZE, &plan->record.stream_size);
         if (body->stream_packed)
-            smith_check_expression(checker, body->stream_packed, &scope, USE_SIZE, &plan->record.stream_packed);
+            smith_check_expression(checker, body->stream_packed, &scope, USE_CHOICE, &plan->record.stream_packed);
         else
             smith_constant_expression(checker, 1, &plan->record.stream_packed);
     }
@@ -156,7 +156,8 @@ void smith_check_set_cases(struct checker *checker, struct declaration *declarat
         struct scope scope = {.order = declaration->order};
         scope.label = smith_check_camel(checker, item->name.text, entry->name.text);
         const struct smith_type *type = scope.label ? smith_check_type(checker, entry->type, &scope) : NULL;
-        if (!smith_check_case_name(checker, entry, &seen) || !type)
+        if (!smith_check_case_name(checker, entry, &seen) || !type ||
+            !smith_check_set_element(checker, entry->type->place, type))
             continue;
         uint16_t index = plan->variants.case_count;
         struct smith_case *made = &cases[index];

@@ -139,10 +139,28 @@ static bool is_countable_number(const struct smith_type *type) {
     return type->kind == SMITH_INT || type->kind == SMITH_FLOAT;
 }
 
-/* What may not be an element. Quirks of an element are found by one index, so lists do not hold lists. */
-static bool element_is_good(struct checker *checker, struct place place, const struct smith_type *elem) {
+/* Whether a value of the type may hold a list whose elements leave quirks of their own, not in structs. */
+static bool has_indexed_quirks(const struct smith_type *type) {
+    type = inner_type(type);
+    if (type->kind == SMITH_UNION) {
+        const struct union_plan *plan = union_of(type);
+        for (uint16_t i = 0; !plan->typeset && i < plan->variants.case_count; i++)
+            if (has_indexed_quirks(plan->variants.cases[i].type))
+                return true;
+        return false;
+    }
+    if (type->kind != SMITH_LIST && type->kind != SMITH_ARRAY)
+        return false;
+    bool chunks = type->kind == SMITH_LIST && type->extent->kind == SMITH_CHUNKS;
+    const struct smith_type *elem = type->elem;
+    return chunks || has_indexed_quirks(elem) || !(is_countable_number(elem) || elem->kind == SMITH_RECORD ||
+                                                   elem->kind == SMITH_ARRAY);
+}
+
+/* Quirks of an element are found by one index: lists do not hold lists. */
+bool smith_check_element(struct checker *checker, struct place place, const struct smith_type *elem) {
     const struct smith_type *inner = inner_type(elem);
-    if (inner->kind == SMITH_LIST) {
+    if (inner->kind == SMITH_LIST || (inner->kind == SMITH_UNION && has_indexed_quirks(inner))) {
         if (smith_mistake(checker->diagnosis, place, "a list cannot hold lists directly"))
             smith_mistake_help(checker->diagnosis, "wrap the inner list in a struct");
         return false;
@@ -150,7 +168,7 @@ static bool element_is_good(struct checker *checker, struct place place, const s
     if (inner->kind != SMITH_ARRAY)
         return true;
     while (inner->kind == SMITH_ARRAY)
-        inner = inner_type(inner->elem);
+        inner = inner->elem;
     if (is_countable_number(inner))
         return true;
     if (smith_mistake(checker->diagnosis, place, "a list or array can hold arrays of integers and floats only"))
@@ -195,7 +213,7 @@ static struct smith_type list_type(const struct smith_type *elem, const struct s
 static const struct smith_type *list(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
     uint32_t pending = checker->pending_count;
     const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
-    if (!elem || !element_is_good(checker, ast->elem->place, elem))
+    if (!elem || !smith_check_element(checker, ast->elem->place, elem))
         return NULL;
     int64_t count;
     if (ast->extent.kind == SMITH_EXACT && smith_check_constant(checker, ast->extent.size, scope->environment, &count))
@@ -208,6 +226,11 @@ static const struct smith_type *list(struct checker *checker, const struct ast_t
     struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &unused);
     if (!extent)
         return NULL;
+    if (extent->kind == SMITH_UNTIL && !smith_check_holds(elem, &extent->until)) {
+        smith_mistake(checker->diagnosis, ast->extent.place, "%lld is not a value of `%s`, so the list would never end",
+                      (long long)extent->until, elem->name);
+        return NULL;
+    }
     struct smith_type type = list_type(elem, extent);
     type.name = list_name(checker, ast, elem, extent);
     return type.name ? settle(checker, &type, pending) : NULL;
@@ -235,7 +258,7 @@ const struct smith_type *smith_chunk_list(struct checker *checker, struct place 
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,
                                           const struct smith_type *elem) {
     struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
-    if (!extent || !element_is_good(checker, place, elem) ||
+    if (!extent || !smith_check_element(checker, place, elem) ||
         !smith_check_chunk(checker, framing, chunk, &extent->chunk))
         return NULL;
     extent->kind = SMITH_CHUNKS;
@@ -302,7 +325,28 @@ static const struct smith_type *set_list(struct checker *checker, const struct a
     return set ? smith_set_list(checker, ast->place, set) : NULL;
 }
 
+/* A chunk of a typeset is an element of a list, too. */
+bool smith_check_set_element(struct checker *checker, struct place place, const struct smith_type *type) {
+    if (!has_indexed_quirks(type))
+        return true;
+    if (smith_mistake(checker->diagnosis, place, "a chunk of a typeset cannot hold a list of `%s` directly",
+                      inner_type(type)->kind == SMITH_UNION ? type->name : inner_type(type)->elem->name))
+        smith_mistake_help(checker->diagnosis, "wrap the list in a struct");
+    return false;
+}
+
 /* ---- regions ---- */
+
+/* Whether a value of the type may be a region itself: what each leaves behind its value could not be told apart. */
+static bool may_be_region(const struct smith_type *type) {
+    if (type->kind != SMITH_UNION)
+        return type->kind == SMITH_REGION;
+    const struct union_plan *plan = union_of(type);
+    for (uint16_t i = 0; !plan->typeset && i < plan->variants.case_count; i++)
+        if (may_be_region(plan->variants.cases[i].type))
+            return true;
+    return false;
+}
 
 static const struct smith_type *region(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
     static const char *const codecs[] = {"sized", "zlib", "lz4"};
@@ -312,6 +356,11 @@ static const struct smith_type *region(struct checker *checker, const struct ast
     const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
     if (!extent || !elem)
         return NULL;
+    if (may_be_region(elem)) {
+        if (smith_mistake(checker->diagnosis, ast->elem->place, "a region cannot hold a region directly"))
+            smith_mistake_help(checker->diagnosis, "wrap the inner one in a struct");
+        return NULL;
+    }
     struct smith_type type = {.kind = SMITH_REGION, .codec = ast->codec, .elem = elem, .extent = extent};
     size_t size = strlen(spelling);
     type.name = smith_check_name(checker, ast->place, "%s(%.*s) %s", codecs[ast->codec], (int)size - 2, spelling + 1,

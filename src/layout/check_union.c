@@ -124,7 +124,7 @@ const struct smith_type *smith_check_union(struct checker *checker, const struct
         return NULL;
     plan->variants.cases = cases;
     check_tags(checker, ast, count);
-    smith_check_expression(checker, ast->tag, scope, USE_SIZE, &plan->variants.tag);
+    smith_check_expression(checker, ast->tag, scope, USE_CHOICE, &plan->variants.tag);
     struct name_map seen = {0};
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {
         struct scope inside = *scope;
