@@ -10,8 +10,8 @@
 
 #define BENCH_RUNS 9
 
-/* Seconds one call takes: the median of BENCH_RUNS measurements, each of as many calls as take 20 ms. */
-double bench_median(void (*work)(void *context), void *context);
+/* Seconds one call takes: the best of BENCH_RUNS measurements, each of as many calls as take 20 ms. */
+double bench_best(void (*work)(void *context), void *context);
 
 /* Keep the compiler from dropping work whose result nobody looks at. */
 void bench_keep(const void *memory);
@@ -21,6 +21,9 @@ void bench_require(enum smith_status status);
 
 /* Decoding the sectors of a PRJ2 project: the engine beside a decoder written by hand (sectors.c). */
 void bench_sectors(struct smith_bytes project);
+
+/* The codecs of pictures: sizes and speeds, beside memcpy (codecs.c). */
+void bench_codecs(void);
 
 /* A PRJ2 project of many rooms with textured sectors, for machines without real files (project.c). */
 void bench_make_project(struct smith_buffer *out);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A decoder of PRJ2 sectors written by hand: one function a record, one switch over the chunk ids. It is what the table
- * driven engine has to be compared with, so it is written to be fast: no table, no callback, no record of spelling.
+ * driven engine has to be compared with, so it is written to be fast: no table, no callback. It does the same job in that
+ * it notices what a canonical writer would have spelled otherwise (numbers too wide, sizes of another width, another
+ * order, chunks twice); it has no quirks to keep that in, so it gives such sectors up.
  * Chunk ids are those of layouts/prj2.layout, struct Sector.
  */
 #include "hand_sectors.h"
@@ -10,7 +12,7 @@
 struct reader {
     const uint8_t *at, *end;
     struct smith_arena *arena;
-    bool failed;
+    bool failed, odd;
 };
 
 static void *take(struct reader *reader, size_t size) {
@@ -26,6 +28,8 @@ static int64_t leb(struct reader *reader) {
         uint8_t byte = *reader->at++;
         value |= (uint64_t)(byte & 0x7F) << shift;
         if (!(byte & 0x80)) {
+            if (shift && (byte & 0x7F) == (reader->at[-2] & 0x40 ? 0x7F : 0x00))
+                reader->odd = true;
             if ((byte & 0x40) && shift + 7 < 64)
                 value |= ~(uint64_t)0 << (shift + 7);
             return (int64_t)value;
@@ -44,6 +48,11 @@ static void plain(struct reader *reader, void *out, size_t size) {
     reader->at += size;
 }
 
+/* Bytes the editor gives to the size of each kind of chunk. */
+static unsigned width_of(int id) {
+    return id == 9 || id == 10 ? 2 : 1;
+}
+
 /* The next chunk's id (all ids here are one byte) and its payload; false at the end mark. */
 static bool next_chunk(struct reader *reader, int *id, struct reader *payload) {
     int64_t id_size = leb(reader);
@@ -55,12 +64,16 @@ static bool next_chunk(struct reader *reader, int *id, struct reader *payload) {
     }
     *id = id_size == 1 ? *reader->at : -1;
     reader->at += id_size;
+    const uint8_t *before = reader->at;
+    bool odd = reader->odd;
     int64_t size = leb(reader);
+    unsigned width = *id >= 0 ? width_of(*id) : (unsigned)(reader->at - before);
+    reader->odd = odd || (reader->at - before != width && !(width < 2 && size >= 64));
     if (reader->failed || size < 0 || reader->end - reader->at < size) {
         reader->failed = true;
         return false;
     }
-    *payload = (struct reader){reader->at, reader->at + size, reader->arena, false};
+    *payload = (struct reader){reader->at, reader->at + size, reader->arena, false, false};
     reader->at += size;
     return true;
 }
@@ -157,12 +170,14 @@ static struct prj2_sector *sector(struct reader *reader) {
     struct prj2_faces faces[MOST_FACES];
     uint32_t face_count = 0;
     struct reader payload;
-    int id;
+    int id, last = -1;
     struct prj2_sector *sector = take(reader, sizeof *sector);
     if (!sector)
         return NULL;
     plain(reader, &sector->position, sizeof sector->position);
     while (next_chunk(reader, &id, &payload)) {
+        reader->odd |= id < 16 ? id <= last : id > 18;
+        last = id < 16 ? id : 15;
         switch (id) {
         case 0:
             sector->properties = leb(&payload);
@@ -189,6 +204,7 @@ static struct prj2_sector *sector(struct reader *reader) {
         default: break;
         }
         reader->failed |= payload.failed;
+        reader->odd |= payload.odd || payload.at != payload.end;
     }
     sector->faces.items = take(reader, face_count * sizeof *faces);
     if (!sector->faces.items)
@@ -199,7 +215,7 @@ static struct prj2_sector *sector(struct reader *reader) {
 }
 
 bool hand_sectors_decode(struct smith_bytes payload, struct smith_arena *arena, struct hand_sectors *sectors) {
-    struct reader reader = {payload.data, payload.data + payload.size, arena, false};
+    struct reader reader = {payload.data, payload.data + payload.size, arena, false, false};
     struct reader chunk;
     uint32_t capacity = 1024;
     int id;
@@ -216,6 +232,7 @@ bool hand_sectors_decode(struct smith_bytes payload, struct smith_arena *arena, 
         }
         sectors->items[sectors->count++] = sector(&chunk);
         reader.failed |= chunk.failed;
+        reader.odd |= chunk.odd;
     }
-    return !reader.failed;
+    return !reader.failed && !reader.odd;
 }

@@ -13,8 +13,8 @@ struct hand_sectors {
     uint32_t count;
 };
 
-/* Decode the payload of a "TeSecs" chunk into the structs the library uses, in the same kind of memory. It keeps what the
- * sectors mean, not how it was spelled. False when the bytes are damaged or memory runs out. */
+/* Decode the payload of a "TeSecs" chunk into the structs the library uses, in the same kind of memory. False
+ * when the bytes are damaged, when they are spelled as the editor would not, or when memory runs out. */
 bool hand_sectors_decode(struct smith_bytes payload, struct smith_arena *arena, struct hand_sectors *sectors);
 
 #endif

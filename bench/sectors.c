@@ -7,9 +7,12 @@
 #include "bench.h"
 #include "hand_sectors.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define ROUNDS 3
 
 /* ---- the layout ------------------------------------------------------------------------------------------------ */
 
@@ -149,7 +152,11 @@ static void compare(const struct payloads *payloads, const struct smith_layout *
         fprintf(stderr, "bench: the decoder written by hand and the engine disagree\n");
         exit(1);
     }
-    double hand = bench_median(by_hand, &work), engine = bench_median(by_engine, &work);
+    double hand = bench_best(by_hand, &work), engine = bench_best(by_engine, &work);
+    for (unsigned round = 1; round < ROUNDS; round++) { /* in turns: both meet the same machine */
+        hand = fmin(hand, bench_best(by_hand, &work));
+        engine = fmin(engine, bench_best(by_engine, &work));
+    }
     double size = (double)payloads->bytes;
     printf("  sectors only: %zu rooms, %zu bytes\n", payloads->count, payloads->bytes);
     printf("    by hand    %9.1f MB/s\n", size / hand / 1e6);

@@ -253,22 +253,14 @@ static bool wait_for(struct decoder *d, struct reading *r, const struct smith_me
     return true;
 }
 
-/* What most members are: a stretch of plain values, or a LEB128 spelled as it should be. False = the long way. */
-static inline bool read_quickly(const struct smith_member *member, void *record, struct cursor *c) {
-    if (member->run) {
-        if ((size_t)(c->end - c->at) < member->run_size)
+bool decode_quickly(const struct smith_record *record, void *value, struct cursor *c) {
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        if (!decode_member_quickly(member, value, c))
             return false;
-        memcpy((uint8_t *)record + member->offset, c->at, member->run_size);
-        c->at += member->run_size;
-        return true;
+        if (member->run)
+            i = (uint16_t)(i + member->run - 1);
     }
-    if (member->type->kind != SMITH_LEB || member->flags || member->condition.count)
-        return false;
-    struct smith_wire_integer integer = smith_wire_read(member->type, c->at, c->end);
-    if (!integer.canonical)
-        return false;
-    smith_integer_put(member->type->width, (uint8_t *)record + member->offset, integer.value);
-    c->at += integer.size;
     return true;
 }
 
@@ -279,7 +271,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
         const uint8_t *start = c->at;
-        if (quick && read_quickly(member, r->scope.frame.record, c)) {
+        if (quick && decode_member_quickly(member, r->scope.frame.record, c)) {
             if (member->run)
                 i = (uint16_t)(i + member->run - 1);
             continue;

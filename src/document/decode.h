@@ -15,6 +15,7 @@
 #include "../base/buffer.h"
 #include "expression.h"
 #include "wire.h"
+#include <string.h>
 
 struct cursor {
     const uint8_t *at, *end;
@@ -105,6 +106,37 @@ bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smi
                   struct cursor *c);
 bool decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
                    struct cursor *c);
+/* A record of nothing but quick members, without chunks. False = it has to be read the long way, from the start. */
+bool decode_quickly(const struct smith_record *record, void *value, struct cursor *c);
+
+/* What most members are: a stretch of plain values, or a number spelled as it should be. False = the long way. */
+static inline bool decode_member_quickly(const struct smith_member *member, void *record, struct cursor *c) {
+    if (member->run) {
+        if ((size_t)(c->end - c->at) < member->run_size)
+            return false;
+        memcpy((uint8_t *)record + member->offset, c->at, member->run_size);
+        c->at += member->run_size;
+        return true;
+    }
+    const struct smith_type *type = member->type;
+    if (member->flags || member->condition.count)
+        return false;
+    if (type->kind == SMITH_LEB && c->at < c->end && *c->at < 64) { /* the commonest number of all */
+        smith_integer_put(type->width, (uint8_t *)record + member->offset, *c->at++);
+        return true;
+    }
+    if (type->kind == SMITH_RECORD && !type->record->framing)
+        return decode_quickly(type->record, (uint8_t *)record + member->offset, c);
+    if (type->kind > SMITH_LEB || type->flags & SMITH_BIG_ENDIAN)
+        return false;
+    struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
+    if (!integer.canonical)
+        return false;
+    smith_integer_put(type->width, (uint8_t *)record + member->offset, integer.value);
+    c->at += integer.size;
+    return true;
+}
+
 /* The record's chunks, up to and with the end mark. */
 bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* LIST of chunks, LIST of a chain. */
@@ -145,12 +177,14 @@ void decode_long_header(const struct smith_framing *framing, struct cursor c, st
 bool decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width,
                         int64_t stored);
 
-/* The commonest header there is: an id with its length before it, and a LEB128 size. Both short and minimal, or padded
- * to some width. False = read it the long way. */
+/* Whether headers are of the commonest form: an id with its length before it, and a LEB128 size. */
+static inline bool decode_headers_are_short(const struct smith_framing *framing) {
+    return framing->field_count == 2 && framing->fields[0].type->kind == SMITH_BYTES &&
+           framing->fields[1].type->kind == SMITH_LEB && !framing->size_counts_header && framing->size_unit == 1;
+}
+
+/* Read such a header, if id and size are short and minimal, or padded to some width. False = read it the long way. */
 static inline bool decode_short_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
-    if (framing->field_count != 2 || framing->fields[0].type->kind != SMITH_BYTES ||
-        framing->fields[1].type->kind != SMITH_LEB || framing->size_counts_header || framing->size_unit != 1)
-        return false;
     size_t left = (size_t)(c.end - c.at);
     size_t length = left ? c.at[0] : 0;
     if (!length || length > 63 || left < 1 + length + SMITH_LEB128_MAX)
@@ -174,8 +208,9 @@ static inline bool decode_short_header(const struct smith_framing *framing, stru
     return true;
 }
 
-static inline void decode_header(const struct smith_framing *framing, struct cursor c, struct header *header) {
-    if (!decode_short_header(framing, c, header))
+static inline void decode_header(const struct smith_framing *framing, bool are_short, struct cursor c,
+                                 struct header *header) {
+    if (!are_short || !decode_short_header(framing, c, header))
         decode_long_header(framing, c, header);
 }
 

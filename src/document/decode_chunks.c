@@ -10,6 +10,7 @@
 /* What is being read: the stream of a record, or a list of chunks. */
 struct stream {
     const struct smith_framing *framing;
+    bool short_headers;
     const struct smith_slot *slots;
     uint16_t slot_count;
     bool is_list;
@@ -18,6 +19,7 @@ struct stream {
     uint16_t member;       /* list: of the record that has it; stream: of the chunk before */
     uint32_t count;        /* list: elements so far */
     bool ordered;          /* stream: chunks so far are in layout order */
+    bool repeats;          /* some of them are elements of lists */
     size_t first;          /* our part of the item stack */
     const uint8_t *extra;  /* chunks without a place since here; NULL = none */
     struct link link;
@@ -64,17 +66,6 @@ static void mend_short_size(const struct smith_framing *framing, const struct sm
         h->payload.end = h->payload.at + integer.size;
 }
 
-/* Memory for the payload of a chunk that goes to `slot`. */
-static void *payload_memory(struct decoder *d, const struct stream *stream, const struct smith_scope *scope,
-                            const struct smith_slot *slot) {
-    if (stream->is_list)
-        return smith_value_new(d->arena, slot->type);
-    const struct smith_member *member = &scope->frame.type->record->members[slot->member];
-    if (member->flags & (SMITH_MANY | SMITH_SPLICED))
-        return smith_value_new(d->arena, slot->type);
-    return smith_member_make(d->arena, member, scope->frame.record);
-}
-
 /* What is odd about the header, and its span. `stored_size` is the payload's size as it says. */
 static inline bool header_done(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, const struct header *h,
@@ -89,9 +80,27 @@ static inline bool header_done(struct decoder *d, struct stream *stream, struct 
 }
 
 /* Read header and payload; damage in it makes the chunk REFUSED and everything as it was. */
+/* Most payloads are as plain as can be: numbers, spelled as they should be, and nothing behind them. */
+static inline bool read_leaf(const struct decoder *d, const struct smith_type *type, void *memory,
+                             struct cursor payload) {
+    if (d->trace)
+        return false;
+    if (type->kind == SMITH_RECORD)
+        return !type->record->framing && decode_quickly(type->record, memory, &payload) && payload.at == payload.end;
+    if (type->kind != SMITH_LEB)
+        return false;
+    struct smith_wire_integer integer = smith_wire_read(type, payload.at, payload.end);
+    if (!integer.canonical || integer.size != payload.end - payload.at)
+        return false;
+    smith_integer_put(type->width, memory, integer.value);
+    return true;
+}
+
 static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                int64_t stored_size, void *memory, const char **code) {
+    if (read_leaf(d, slot->type, memory, h->payload))
+        return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
     struct mark mark = decode_mark(d, scope);
     struct cursor payload = h->payload;
     uint16_t member = scope->frame.member;
@@ -113,19 +122,6 @@ static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct 
     decode_return(d, &mark);
     *code = d->error->code;
     return decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
-}
-
-static bool is_single(const struct stream *stream, const struct smith_scope *scope, const struct smith_slot *slot) {
-    return !stream->is_list &&
-           !(scope->frame.type->record->members[slot->member].flags & (SMITH_MANY | SMITH_SPLICED));
-}
-
-/* Elements so far of the list the slot's chunks go to. */
-static uint32_t *element_count(struct stream *stream, const struct smith_scope *scope, const struct smith_slot *slot) {
-    if (stream->is_list)
-        return &stream->count;
-    const struct smith_member *member = &scope->frame.type->record->members[slot->member];
-    return &((struct smith_list *)((uint8_t *)scope->frame.record + member->offset))->count;
 }
 
 /* Chunks without a place that stood before this one belong to it. */
@@ -152,29 +148,32 @@ static enum outcome take_link(struct decoder *d, struct stream *stream, struct s
 static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                const uint8_t *end, const char **code) {
-    bool single = is_single(stream, scope, slot);
-    uint32_t *count = single ? NULL : element_count(stream, scope, slot);
+    const struct smith_member *member = NULL; /* of the stream; a list has only elements */
+    uint32_t *count = &stream->count;
     int64_t stored_size = h->payload.end - h->payload.at;
-    scope->frame.member = stream->is_list ? stream->member : slot->member;
-    scope->frame.index = single ? SMITH_NONE : *count;
     if (!stream->is_list) {
-        const struct smith_member *member = &scope->frame.type->record->members[slot->member];
-        if (member->flags & SMITH_LINK)
-            return take_link(d, stream, scope, slot, start, h);
-        if (single && smith_member_value(member, scope->frame.record)) {
-            *code = "CHUNK-DUPLICATE";
-            return REFUSED;
-        }
+        member = &scope->frame.type->record->members[slot->member];
+        bool repeats = member->flags & (SMITH_MANY | SMITH_SPLICED);
+        count = repeats ? &((struct smith_list *)((uint8_t *)scope->frame.record + member->offset))->count : NULL;
     }
-    if (decode_damage_is_known(d, start, code))
+    scope->frame.member = member ? slot->member : stream->member;
+    scope->frame.index = count ? *count : SMITH_NONE;
+    if (member && member->flags & SMITH_LINK)
+        return take_link(d, stream, scope, slot, start, h);
+    if (!count && smith_member_value(member, scope->frame.record)) {
+        *code = "CHUNK-DUPLICATE";
+        return REFUSED;
+    }
+    if (d->replay && decode_damage_is_known(d, start, code))
         return REFUSED;
     mend_short_size(stream->framing, slot->type, h, end);
-    void *memory = payload_memory(d, stream, scope, slot);
+    void *memory = count ? smith_value_new(d->arena, slot->type)
+                         : smith_member_make(d->arena, member, scope->frame.record);
     if (!memory)
         return decode_out_of_memory(d), FAILED;
     enum outcome outcome = read_chunk(d, stream, scope, slot, start, h, stored_size, memory, code);
-    if (outcome == REFUSED && single)
-        smith_member_clear(&scope->frame.type->record->members[slot->member], scope->frame.record);
+    if (outcome == REFUSED && !count)
+        smith_member_clear(member, scope->frame.record);
     if (outcome != TAKEN)
         return outcome;
     if (!flush_extra(d, stream, scope, start) ||
@@ -182,8 +181,7 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
         return FAILED;
     if (count) {
         ++*count;
-        if (!stream->is_list && scope->frame.type->record->members[slot->member].has != SMITH_NONE)
-            *((bool *)scope->frame.record + scope->frame.type->record->members[slot->member].has) = true;
+        stream->repeats = true;
     }
     return TAKEN;
 }
@@ -252,7 +250,7 @@ static bool read_stream(struct decoder *d, struct stream *stream, struct smith_s
         if (start == c->end)
             return stream_ends(d, stream, scope, start, start, false);
         struct header h;
-        decode_header(stream->framing, *c, &h);
+        decode_header(stream->framing, stream->short_headers, *c, &h);
         if (h.problem)
             return stream_broken(d, stream, scope, c, &h);
         if (h.is_end) {
@@ -337,11 +335,12 @@ static bool note_order(struct decoder *d, const struct stream *stream, struct sm
 bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_record *record = scope->frame.type->record;
     struct stream stream = {.framing = record->framing,
+                            .short_headers = decode_headers_are_short(record->framing),
                             .slots = record->slots,
                             .slot_count = record->slot_count,
                             .ordered = true,
                             .first = d->item_count};
-    bool done = read_stream(d, &stream, scope, c) && fill_members(d, &stream, scope) &&
+    bool done = read_stream(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
                 (stream.ordered || note_order(d, &stream, scope));
     d->item_count = stream.first;
     d->link = stream.link;
@@ -354,6 +353,7 @@ bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struc
     struct smith_slot only = {type->extent->chunk, type->elem, 0, UINT16_MAX};
     bool typeset = !only.chunk.id.data;
     struct stream stream = {.framing = type->extent->framing,
+                            .short_headers = decode_headers_are_short(type->extent->framing),
                             .slots = typeset ? elem->variants->slots : &only,
                             .slot_count = typeset ? elem->variants->slot_count : 1,
                             .is_list = true,

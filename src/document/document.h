@@ -77,8 +77,17 @@ void *smith_member_make(struct smith_arena *arena, const struct smith_member *me
 /* Make a member absent again (zero, its default, when it cannot be absent). */
 void smith_member_clear(const struct smith_member *member, void *record);
 
+/* What zeroed memory lacks to be a value of `type`: texts are never NULL, defaults are set, inline records likewise. */
+void smith_value_init(const struct smith_type *type, void *value);
+
 /* New zeroed value of `type` with the defaults of its members; NULL when out of memory. */
-void *smith_value_new(struct smith_arena *arena, const struct smith_type *type);
+static inline void *smith_value_new(struct smith_arena *arena, const struct smith_type *type) {
+    type = smith_type_inner(type);
+    void *value = smith_arena_alloc(arena, type->size, type->align);
+    if (value && !(type->flags & SMITH_ZERO))
+        smith_value_init(type, value);
+    return value;
+}
 
 /* The case a variant holds, or NULL for an unknown one. */
 const struct smith_case *smith_variant_case(const struct smith_type *type, const struct smith_variant *variant);
@@ -89,7 +98,7 @@ const struct smith_name *smith_names_by_text(const struct smith_names *names, co
 /* The bits `name` (of a bit set) covers in an integer of `width` bytes. */
 uint64_t smith_name_mask(const struct smith_name *name, unsigned width);
 
-/* Index of the member called so, or -1. */
+/* Index of the member called so, or -1; magic bytes have no name. */
 int smith_member_find(const struct smith_record *record, const char *name, size_t size);
 
 /* ---- quirks (quirk.c) ---- */

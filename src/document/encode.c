@@ -72,7 +72,7 @@ static bool derived(struct encoder *e, struct writing *w, const struct smith_mem
     if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
         return derived_array(e, w, member);
     uint8_t bytes[SMITH_LEB128_MAX];
-    unsigned size;
+    unsigned size = 0;
     int64_t value;
     enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
     if (came == SMITH_NOT_YET) {

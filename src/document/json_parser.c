@@ -282,11 +282,11 @@ static const yajl_callbacks callbacks = {
 
 /* ---- a run ---- */
 
-/* Where the token starts that yajl found out of place. It has read past it, but where it misses a comma it has gone
- * back again, by the length of the token without quotes. */
+/* Where the token starts that yajl found out of place. It has read past it, but where it misses a comma in an object it
+ * has gone back again, by the length of the token without quotes. */
 static size_t misplaced(const struct smith_json_parser *parser, const char *words, size_t at) {
     const uint8_t *text = parser->text.data;
-    if (!strstr(words, ": after "))
+    if (!strstr(words, ": after key"))
         return smith_json_parser_token(parser, at);
     bool in_string = at >= parser->base + 2 && text[at - 2] == '"' && !memchr(" \t\r\n", text[at - 1], 4);
     return in_string ? at - 2 : at;

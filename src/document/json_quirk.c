@@ -20,10 +20,19 @@ const char *smith_json_quirk_word(unsigned kind) {
 
 /* ---- members by name ---- */
 
-/* Magic bytes have no name of their own, and several may share what stands for one: those go by number, "#3". */
+/* Magic bytes share what stands for a name, perhaps with a member that is called so: all but the first who has it go
+ * by number, "#3". */
+static int find_name(const struct smith_record *record, const char *name, size_t size) {
+    int index = smith_member_find(record, name, size);
+    for (int i = 0; index < 0 && i < record->member_count; i++)
+        if (strlen(record->members[i].name) == size && memcmp(record->members[i].name, name, size) == 0)
+            index = i;
+    return index;
+}
+
 static bool has_own_name(const struct smith_record *record, uint16_t member) {
     const char *name = record->members[member].name;
-    return name && *name && smith_member_find(record, name, strlen(name)) == member;
+    return !(record->members[member].flags & SMITH_MAGIC) || find_name(record, name, strlen(name)) == member;
 }
 
 static void add_member(struct smith_buffer *out, const struct smith_record *record, uint16_t member) {
@@ -40,7 +49,7 @@ static int find_member(const struct smith_record *record, const char *name, size
         bool good = smith_parse_i64(name + 1, size - 1, &number) && number >= 0 && number < record->member_count;
         return good ? (int)number : -1;
     }
-    return size ? smith_member_find(record, name, size) : -1;
+    return size ? find_name(record, name, size) : -1;
 }
 
 bool smith_json_quirk_key_parse(const struct smith_record *record, const char *key, size_t size,

@@ -60,9 +60,6 @@ void *smith_member_value(const struct smith_member *member, const void *record) 
     return at;
 }
 
-/* What zeroed memory lacks to be a value: texts are never NULL, defaults are set, inline records likewise. */
-static void value_init(const struct smith_type *type, void *value);
-
 static void member_default(const struct smith_member *member, void *value) {
     int64_t fallback;
     const struct smith_type *type = smith_type_inner(member->type);
@@ -84,13 +81,13 @@ static void record_init(const struct smith_record *record, void *value) {
         uint8_t *at = (uint8_t *)value + member->offset;
         bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition.count;
         if (!absent)
-            value_init(smith_type_inner(member->type), at);
+            smith_value_init(smith_type_inner(member->type), at);
         if (!(member->flags & SMITH_POINTER))
             member_default(member, at);
     }
 }
 
-static void value_init(const struct smith_type *type, void *value) {
+void smith_value_init(const struct smith_type *type, void *value) {
     switch (type->kind) {
     case SMITH_TEXT:
         *(const char **)value = "";
@@ -101,19 +98,11 @@ static void value_init(const struct smith_type *type, void *value) {
         break;
     case SMITH_ARRAY:
         for (uint32_t i = 0; !(type->flags & SMITH_ZERO) && i < type->count; i++)
-            value_init(smith_type_inner(type->elem), (uint8_t *)value + (size_t)i * smith_type_inner(type->elem)->size);
+            smith_value_init(smith_type_inner(type->elem), (uint8_t *)value + (size_t)i * smith_type_inner(type->elem)->size);
         break;
     default:
         break;
     }
-}
-
-void *smith_value_new(struct smith_arena *arena, const struct smith_type *type) {
-    type = smith_type_inner(type);
-    void *value = smith_arena_alloc(arena, type->size, type->align);
-    if (value && !(type->flags & SMITH_ZERO))
-        value_init(type, value);
-    return value;
 }
 
 void *smith_member_make(struct smith_arena *arena, const struct smith_member *member, void *record) {
@@ -145,7 +134,7 @@ void smith_member_clear(const struct smith_member *member, void *record) {
     if (member->has != SMITH_NONE)
         *((bool *)record + member->has) = false;
     else if (!(member->flags & SMITH_OPTIONAL))
-        value_init(smith_type_inner(member->type), at);
+        smith_value_init(smith_type_inner(member->type), at);
     member_default(member, at);
 }
 
@@ -187,7 +176,8 @@ uint64_t smith_name_mask(const struct smith_name *name, unsigned width) {
 int smith_member_find(const struct smith_record *record, const char *name, size_t size) {
     for (int i = 0; i < record->member_count; i++) {
         const char *other = record->members[i].name;
-        if (other && strncmp(other, name, size) == 0 && other[size] == '\0')
+        if (other && !(record->members[i].flags & SMITH_MAGIC) && strncmp(other, name, size) == 0 &&
+            other[size] == '\0')
             return i;
     }
     return -1;
