@@ -84,10 +84,11 @@ static void every_method_comes_back_and_the_best_is_best(void **state) {
 static void what_is_missing_is_zero(void **state) {
     (void)state;
     static const uint8_t in[] = {0x02, 1, 2, 3};
+    const struct smith_bytes bytes = {in, sizeof in};
     for (unsigned method = 0; method < 16; method++) {
         memset(again, 0xEE, sizeof again);
         struct smith_coded coded =
-            smith_raster_decode((enum smith_raster_method)method, (struct smith_bytes){in, sizeof in}, 40, 10, again, scratch);
+            smith_raster_decode((enum smith_raster_method)method, bytes, 40, 10, again, scratch);
         assert_int_equal(coded.end, SMITH_CODED_CUT);
         assert_true(coded.made < 400 && (method < SMITH_RASTER_METHODS || coded.made == 0));
         assert_int_equal(again[399], 0);

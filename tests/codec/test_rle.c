@@ -80,8 +80,8 @@ static void what_is_cut_and_what_is_too_much(void **state) {
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         uint8_t out[16] = {0};
-        struct smith_coded coded =
-            smith_rle_decode((struct smith_bytes){(const uint8_t *)cases[i].stream, cases[i].size}, out, cases[i].wanted);
+        struct smith_bytes in = {(const uint8_t *)cases[i].stream, cases[i].size};
+        struct smith_coded coded = smith_rle_decode(in, out, cases[i].wanted);
         assert_int_equal(coded.end, cases[i].end);
         assert_int_equal(coded.used, cases[i].used);
         assert_int_equal(coded.made, cases[i].made);
