@@ -222,6 +222,21 @@ static void info_of_an_empty_project(void **state) {
     smith_document_free(document);
 }
 
+/* A space ends a path, but not in the name of a folder: NGLE reads such projects, and so do we. */
+static void folders_may_have_spaces(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj/everything.json");
+    prj_root(document)->texture_path = "D:\\my levels\\old tga\\CITY.TGA";
+    struct smith_buffer buffer = document_bytes(document);
+    struct smith_document *again = document_open(view(&buffer));
+    assert_string_equal(prj_root(again)->texture_path, prj_root(document)->texture_path);
+    assert_string_equal(prj_root(again)->object_path, prj_root(document)->object_path);
+    assert_int_equal(prj_root(again)->tiles.count, 257);
+    smith_document_free(again);
+    smith_buffer_free(&buffer);
+    smith_document_free(document);
+}
+
 /* What editors leave behind the end of names and in fields that should be 0 is kept, beside values that are right. */
 static void rubbish_is_kept(void **state) {
     (void)state;
@@ -288,6 +303,7 @@ int main(void) {
         cmocka_unit_test(the_tail_of_ngle_is_found_from_the_end),
         cmocka_unit_test(info_tells_what_there_is),
         cmocka_unit_test(info_of_an_empty_project),
+        cmocka_unit_test(folders_may_have_spaces),
         cmocka_unit_test(rubbish_is_kept),
         cmocka_unit_test(real_files_come_back),
     };

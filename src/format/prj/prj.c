@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of Tomb Raider Level Editor projects.
+ */
+#include "prj.h"
+
+#include <levelsmith/prj.h>
+#include <string.h>
+
+/* "PROJFILE", a version digit and three NULs. */
+static unsigned prj_bid(struct smith_bytes bytes) {
+    static const uint8_t nothing[3] = {0};
+    if (bytes.size < 12 || memcmp(bytes.data, "PROJFILE", 8) != 0)
+        return 0;
+    bool known = bytes.data[8] == PRJ_VERSION_V49 || bytes.data[8] == PRJ_VERSION_V50;
+    bool padded = memcmp(bytes.data + 9, nothing, sizeof nothing) == 0;
+    return 64u + (known ? 8u : 0u) + (padded ? 24u : 0u);
+}
+
+const struct smith_format smith_prj_format = {
+    .id = "prj",
+    .title = "Tomb Raider Level Editor project",
+    .extensions = ".prj",
+    .layout = &smith_prj_layout,
+    .bid = prj_bid,
+    .info = smith_prj_info,
+    .check = smith_prj_check,
+    .codes = smith_prj_codes,
+};

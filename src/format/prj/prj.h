@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Projects of the Tomb Raider Level Editor: what their bytes alone do not say. The bytes are layouts/prj.layout.
+ */
+#ifndef SMITH_PRJ_H
+#define SMITH_PRJ_H
+
+#include <levelsmith/levelsmith.h>
+
+extern const struct smith_format smith_prj_format;
+
+/* prj_info.c */
+enum smith_status smith_prj_info(const struct smith_document *document, struct smith_facts *facts);
+
+/* prj_check.c */
+enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings);
+
+/* explain_prj.c: the codes of those findings. */
+extern const struct smith_code smith_prj_codes[];
+
+#endif

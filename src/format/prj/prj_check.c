@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Judging a project: what the rules stand on, as prj_check.h describes, and the order they are asked in.
+ */
+#include "prj_check.h"
+
+#include "../../document/findings.h"
+#include "prj.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct smith_prj_path smith_prj_path(const char *format, ...) {
+    struct smith_prj_path path;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(path.text, sizeof path.text, format, arguments);
+    va_end(arguments);
+    return path;
+}
+
+static enum smith_severity severity_of(const char *code) {
+    const struct smith_code *known = smith_prj_codes;
+    while (known->code && strcmp(known->code, code) != 0)
+        known++;
+    return known->code ? known->severity : SMITH_ERROR;
+}
+
+void smith_prj_say(struct smith_prj_trial *trial, const char *code, struct smith_prj_path path, const char *format,
+                   ...) {
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (!smith_findings_add(trial->findings, code, severity_of(code), path.text, UINT64_MAX, NULL, "%s", message))
+        trial->out_of_memory = true;
+}
+
+const struct prj_room *smith_prj_room(const struct smith_prj_trial *trial, int64_t number) {
+    if (number < 0 || number >= trial->project->rooms.count)
+        return NULL;
+    return trial->project->rooms.items[number]->room;
+}
+
+const struct prj_block *smith_prj_block(const struct prj_room *room, int x, int z) {
+    if (x < 0 || x >= room->x_blocks || z < 0 || z >= room->z_blocks)
+        return NULL;
+    uint32_t place = (uint32_t)z * (uint32_t)room->x_blocks + (uint32_t)x;
+    return place < room->blocks.count ? &room->blocks.items[place] : NULL;
+}
+
+bool smith_prj_is_flip_room(const struct prj_room *room) {
+    return (room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
+}
+
+const struct prj_light *smith_prj_light(const struct prj_light_thing *record) {
+    bool is_light = record->data.kind >= PRJ_LIGHT_THING_DATA_LIGHT && record->data.kind < PRJ_LIGHT_THING_DATA_SOUND;
+    return is_light ? record->data.as.light : NULL;
+}
+
+/* ---- things by number ----------------------------------------------------------------------------------------- */
+
+static uint32_t count_things(const struct prj_project *project) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        const struct prj_room *room = project->rooms.items[i]->room;
+        if (room)
+            count += room->doors.count + room->objects.count + room->lights.count;
+    }
+    return count;
+}
+
+static void list_room(struct smith_prj_trial *trial, uint32_t number, const struct prj_room *room) {
+    for (uint32_t i = 0; i < room->doors.count; i++) {
+        const struct prj_door *door = room->doors.items[i];
+        bool copy = smith_prj_is_flip_room(room) && door->room != number;
+        trial->things[trial->thing_count++] =
+            (struct smith_prj_thing){room->door_things.items[i], door->id, copy, number, i, "doors", door};
+    }
+    for (uint32_t i = 0; i < room->objects.count; i++)
+        trial->things[trial->thing_count++] = (struct smith_prj_thing){
+            room->object_things.items[i], room->objects.items[i]->id, false, number, i, "objects", NULL};
+    for (uint32_t i = 0; i < room->lights.count; i++)
+        trial->things[trial->thing_count++] = (struct smith_prj_thing){
+            room->light_things.items[i], room->lights.items[i]->id, false, number, i, "lights", NULL};
+}
+
+/* Of the same index, copies come last; then by place, for qsort() is not stable. */
+static int by_index(const void *a, const void *b) {
+    const struct smith_prj_thing *x = a, *y = b;
+    if (x->index != y->index)
+        return x->index < y->index ? -1 : 1;
+    if (x->flip_copy != y->flip_copy)
+        return x->flip_copy ? 1 : -1;
+    if (x->room != y->room)
+        return x->room < y->room ? -1 : 1;
+    int order = strcmp(x->list, y->list);
+    return order ? order : x->item < y->item ? -1 : x->item > y->item;
+}
+
+static bool list_things(struct smith_prj_trial *trial) {
+    const struct prj_project *project = trial->project;
+    size_t size = count_things(project) * sizeof *trial->things;
+    trial->things = smith_arena_alloc(&trial->arena, size, _Alignof(struct smith_prj_thing));
+    if (!trial->things)
+        return false;
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        if (project->rooms.items[i]->room)
+            list_room(trial, i, project->rooms.items[i]->room);
+    qsort(trial->things, trial->thing_count, sizeof *trial->things, by_index);
+    return true;
+}
+
+const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_trial *trial, uint16_t index) {
+    uint32_t low = 0, high = trial->thing_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (trial->things[middle].index < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < trial->thing_count && trial->things[low].index == index ? &trial->things[low] : NULL;
+}
+
+/* ---- the trial ------------------------------------------------------------------------------------------------ */
+
+enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings) {
+    static void (*const rules[])(struct smith_prj_trial *) = {
+        smith_prj_check_rooms,  smith_prj_check_flips,    smith_prj_check_doors,
+        smith_prj_check_blocks, smith_prj_check_things,   smith_prj_check_triggers,
+        smith_prj_check_numbers, smith_prj_check_textures, smith_prj_check_ng,
+    };
+    struct smith_prj_trial trial = {.project = prj_root(document), .findings = findings};
+    smith_arena_init(&trial.arena, NULL, 0);
+    trial.out_of_memory = !list_things(&trial);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules && !trial.out_of_memory; i++)
+        rules[i](&trial);
+    smith_arena_free(&trial.arena);
+    return trial.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}

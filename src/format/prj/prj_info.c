@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `info` says of a Tomb Raider Level Editor project: which editor wrote it, how many rooms and things of each kind
+ * there are, which features of NGLE it uses, and which files it needs.
+ */
+#include "prj.h"
+
+#include "../facts.h"
+#include <levelsmith/prj.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Kinds of things as people count them: cameras of all kinds are told apart, lights too. */
+static const struct thing_kind {
+    uint16_t id;
+    const char *key, *label;
+} thing_kinds[] = {
+    {PRJ_THING_ID_OBJECT, "objects", "Objects"},
+    {PRJ_THING_ID_TRIGGER, "triggers", "Triggers"},
+    {PRJ_THING_ID_LIGHT, "lights", "Lights"},
+    {PRJ_THING_ID_SHADOW, "shadows", "Shadows"},
+    {PRJ_THING_ID_SUN, "suns", "Suns"},
+    {PRJ_THING_ID_SPOT, "spots", "Spotlights"},
+    {PRJ_THING_ID_EFFECT, "effects", "Effect lights"},
+    {PRJ_THING_ID_FOG_BULB, "fog_bulbs", "Fog bulbs"},
+    {PRJ_THING_ID_CAMERA, "cameras", "Cameras"},
+    {PRJ_THING_ID_CAMERA_FIXED, "fixed_cameras", "Fixed cameras"},
+    {PRJ_THING_ID_CAMERA_FLYBY, "flyby_cameras", "Flyby cameras"},
+    {PRJ_THING_ID_SOUND, "sounds", "Sounds"},
+    {PRJ_THING_ID_SINK, "sinks", "Sinks"},
+};
+
+#define KIND_COUNT (sizeof thing_kinds / sizeof *thing_kinds)
+
+struct tally {
+    int64_t rooms, flip_rooms, blocks, doors, of_kind[KIND_COUNT];
+    int64_t slots, animations, plugin_triggers, conditions;
+};
+
+static void tally_thing(struct tally *tally, uint16_t id) {
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        tally->of_kind[i] += thing_kinds[i].id == id;
+}
+
+static void tally_object(struct tally *tally, const struct prj_object_thing *thing) {
+    tally_thing(tally, thing->id);
+    if (thing->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER)
+        return;
+    tally->plugin_triggers += thing->data.as.trigger->plugin != 0;
+    tally->conditions += thing->data.as.trigger->type == PRJ_TRIGGER_TYPE_MONKEY;
+}
+
+static void tally_room(struct tally *tally, const struct prj_room *room) {
+    tally->rooms++;
+    tally->flip_rooms += (room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
+    tally->blocks += room->blocks.count;
+    tally->doors += room->doors.count;
+    for (uint32_t i = 0; i < room->objects.count; i++)
+        tally_object(tally, room->objects.items[i]);
+    for (uint32_t i = 0; i < room->lights.count; i++)
+        tally_thing(tally, room->lights.items[i]->id);
+}
+
+static void tally_project(struct tally *tally, const struct prj_project *project) {
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        if (project->rooms.items[i]->room)
+            tally_room(tally, project->rooms.items[i]->room);
+    for (uint32_t i = 0; i < project->slots.count; i++)
+        tally->slots += project->slots.items[i]->object != NULL;
+    for (size_t i = 0; i < sizeof project->animations / sizeof *project->animations; i++)
+        tally->animations += project->animations[i].defined != 0;
+}
+
+/* ---- the report ----------------------------------------------------------------------------------------------- */
+
+static enum smith_status report_editor(const struct prj_project *project, struct smith_facts *facts) {
+    const struct prj_ng_version *version = project->ng ? project->ng->features.version : NULL;
+    char text[64];
+    if (version)
+        snprintf(text, sizeof text, "NGLE %u.%u.%u.%u", version->major, version->minor, version->build,
+                 version->revision);
+    else
+        snprintf(text, sizeof text, "%s", project->ng ? "NGLE" : "winroomedit");
+    enum smith_status status = smith_facts_add_text(facts, "editor", "Written by", text, NULL);
+    if (!status)
+        status = smith_facts_add_name(facts, "version", "Version", &smith_prj_layout, "Version", project->version);
+    return status;
+}
+
+static enum smith_status report_rooms(const struct prj_project *project, const struct tally *tally,
+                                      struct smith_facts *facts) {
+    const struct {
+        const char *key, *label;
+        int64_t count;
+    } counts[] = {
+        {"rooms", "Rooms", tally->rooms},
+        {"free_rooms", "Free rooms", project->rooms.count - tally->rooms},
+        {"flip_rooms", "Flip rooms", tally->flip_rooms},
+        {"blocks", "Blocks", tally->blocks},
+        {"doors", "Doors", tally->doors},
+    };
+    enum smith_status status = SMITH_OK;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts && !status; i++)
+        status = smith_facts_add_number(facts, counts[i].key, counts[i].label, counts[i].count, NULL);
+    for (size_t i = 0; i < KIND_COUNT && !status; i++)
+        if (tally->of_kind[i])
+            status = smith_facts_add_number(facts, thing_kinds[i].key, thing_kinds[i].label, tally->of_kind[i], NULL);
+    return status;
+}
+
+static enum smith_status report_plugins(const struct prj_project *project, struct smith_facts *facts) {
+    enum smith_status status = SMITH_OK;
+    if (!project->ng)
+        return status;
+    for (uint32_t i = 0; i < project->ng->features.plugins.count && !status; i++)
+        status = smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name,
+                                      "plugins");
+    return status;
+}
+
+static enum smith_status report_rest(const struct prj_project *project, const struct tally *tally,
+                                     struct smith_facts *facts) {
+    enum smith_status status = smith_facts_add_number(facts, "tiles", "Textures", project->tiles.count, NULL);
+    if (!status)
+        status = smith_facts_add_number(facts, "slots", "Objects of the wad", tally->slots, NULL);
+    if (!status)
+        status = smith_facts_add_number(facts, "animations", "Animation ranges", tally->animations, NULL);
+    if (!status && project->ng)
+        status = smith_facts_add_number(facts, "conditions", "Conditions of NGLE", tally->conditions, NULL);
+    if (!status && tally->plugin_triggers)
+        status = smith_facts_add_number(facts, "plugin_triggers", "Triggers of plugins", tally->plugin_triggers, NULL);
+    return status;
+}
+
+static enum smith_status report_file(const char *path, struct smith_facts *facts) {
+    return strcmp(path, "NA") == 0 ? SMITH_OK : smith_facts_add_text(facts, "file", "File", path, "external_files");
+}
+
+enum smith_status smith_prj_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct prj_project *project = prj_root(document);
+    struct tally tally = {0};
+    tally_project(&tally, project);
+    enum smith_status status = report_editor(project, facts);
+    if (!status)
+        status = report_rooms(project, &tally, facts);
+    if (!status)
+        status = report_rest(project, &tally, facts);
+    if (!status)
+        status = report_plugins(project, facts);
+    if (!status)
+        status = report_file(project->texture_path, facts);
+    if (!status)
+        status = report_file(project->object_path, facts);
+    return status;
+}
