@@ -139,6 +139,9 @@ static const struct smith_code codes[] = {
     {"VALUE-LENGTH", SMITH_ERROR, "a value has another length than the format requires",
      "The format computes how long the value has to be from other values, and it is shorter or longer than that. "
      "Change the value, or the ones its length depends on."},
+    {"VALUE-NOT-ENDED", SMITH_ERROR, "a text lacks the byte behind which it may end",
+     "In the file, the text ends at a certain byte, but only when another one came before it, such as the dot of a file "
+     "name. This text has none, so a reader would go on beyond its end."},
     {"VALUE-HAS-TERMINATOR", SMITH_ERROR, "a value contains what marks its own end",
      "In the file, the value goes on until a certain byte or element, and that very one is within the value: a reader "
      "would stop there. Take it out."},

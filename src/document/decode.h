@@ -35,6 +35,7 @@ struct header {
     bool is_end;    /* the end mark; payload.at is behind it */
     bool canonical; /* but for the width of the size */
     uint8_t size_width;
+    int64_t stored; /* what the size field says, in its units */
     const char *problem, *words;
 };
 
@@ -125,8 +126,12 @@ static inline bool decode_member_quickly(const struct smith_member *member, void
         smith_integer_put(type->width, (uint8_t *)record + member->offset, *c->at++);
         return true;
     }
-    if (type->kind == SMITH_RECORD && !type->record->framing)
-        return decode_quickly(type->record, (uint8_t *)record + member->offset, c);
+    if (type->kind == SMITH_RECORD && !type->record->framing) {
+        struct cursor inner = *c;
+        bool read = decode_quickly(type->record, (uint8_t *)record + member->offset, &inner);
+        *c = read ? inner : *c;
+        return read;
+    }
     if (type->kind > SMITH_LEB || type->flags & SMITH_BIG_ENDIAN)
         return false;
     struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
@@ -174,8 +179,7 @@ bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *pa
 
 /* ---- headers ---- */
 void decode_long_header(const struct smith_framing *framing, struct cursor c, struct header *header);
-bool decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width,
-                        int64_t stored);
+bool decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width);
 
 /* Whether headers are of the commonest form: an id with its length before it, and a LEB128 size. */
 static inline bool decode_headers_are_short(const struct smith_framing *framing) {
@@ -204,6 +208,7 @@ static inline bool decode_short_header(const struct smith_framing *framing, stru
     h->canonical = true;
     h->is_end = false;
     h->size_width = size.size;
+    h->stored = size.value;
     h->problem = NULL;
     return true;
 }
@@ -218,7 +223,7 @@ static inline void decode_header(const struct smith_framing *framing, bool are_s
 static inline bool decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,
                                              unsigned width, int64_t stored) {
     bool small = stored < 64 && framing->fields[1].type->kind == SMITH_LEB; /* most of them */
-    return (small && header->size_width == (width ? width : 1)) || decode_width_suits(framing, header, width, stored);
+    return (small && header->size_width == (width ? width : 1)) || decode_width_suits(framing, header, width);
 }
 
 /* ---- containing damage ---- */

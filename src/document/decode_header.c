@@ -38,6 +38,13 @@ static const uint8_t *read_id(const struct smith_type *type, const uint8_t *at, 
     return at + size;
 }
 
+static const struct smith_type *size_type(const struct smith_framing *framing) {
+    for (unsigned i = 0; i < framing->field_count; i++)
+        if (framing->fields[i].role == SMITH_FRAME_SIZE)
+            return framing->fields[i].type;
+    return framing->fields[0].type;
+}
+
 /* Whether a size, which may be padded, is what its bytes say: nothing was clamped, no bits beyond 64 were dropped. */
 static bool says_all(const struct smith_type *type, const uint8_t *at, struct smith_wire_integer size) {
     if (size.canonical || type->kind != SMITH_LEB)
@@ -74,6 +81,7 @@ void decode_long_header(const struct smith_framing *framing, struct cursor c, st
             at += integer.size;
             if (field->role == SMITH_FRAME_SIZE) {
                 size = integer.value;
+                h->stored = integer.value;
                 h->size_width = integer.size;
                 h->canonical = h->canonical && says_all(field->type, at - integer.size, integer);
             } else {
@@ -84,13 +92,14 @@ void decode_long_header(const struct smith_framing *framing, struct cursor c, st
             break;
     }
     if (h->is_end) {
-        h->canonical = h->canonical && size == 0;
+        bool padded = h->size_width > 1 && size_type(framing)->kind == SMITH_LEB;
+        h->canonical = h->canonical && size == 0 && !padded;
         h->payload = (struct cursor){at, at};
         return;
     }
     if (__builtin_mul_overflow(size, (int64_t)framing->size_unit, &size))
         size = -1;
-    if (framing->size_counts_header)
+    if (framing->size_counts_header && size >= 0)
         size -= at - c.at;
     if (size < 0) {
         broken(h, "CHUNK-SIZE-NEGATIVE", "the size of a chunk is negative");
@@ -103,18 +112,10 @@ void decode_long_header(const struct smith_framing *framing, struct cursor c, st
     h->payload = (struct cursor){at, at + size};
 }
 
-static const struct smith_type *size_type(const struct smith_framing *framing) {
-    for (unsigned i = 0; i < framing->field_count; i++)
-        if (framing->fields[i].role == SMITH_FRAME_SIZE)
-            return framing->fields[i].type;
-    return framing->fields[0].type;
-}
-
-bool decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width,
-                               int64_t stored) {
+bool decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width) {
     const struct smith_type *type = size_type(framing);
     if (type->kind != SMITH_LEB)
         return true;
-    unsigned least = smith_leb128_size(stored, smith_leb_signed(type));
+    unsigned least = smith_leb128_size(h->stored, smith_leb_signed(type));
     return h->size_width == (width > least ? width : least);
 }

@@ -78,6 +78,10 @@ static bool derived(struct encoder *e, struct writing *w, const struct smith_mem
     if (came == SMITH_NOT_YET) {
         if (w->gap_count == GAPS)
             return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "TOO-MANY-DERIVED", "too many derived members");
+        if (!w->gaps)
+            w->gaps = smith_arena_alloc(&e->scratch, GAPS * sizeof *w->gaps, _Alignof(struct gap));
+        if (!w->gaps)
+            return encode_out_of_memory(e);
         w->gaps[w->gap_count++] = (struct gap){w->scope.frame.member, e->out->size};
         smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->width);
         return true;
@@ -192,6 +196,7 @@ bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scop
         .rest = -1,
     };
     w->sizes = NULL;
+    w->gaps = NULL;
     w->gap_count = 0;
     if (e->depth++ >= e->document->limits.depth)
         return encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records", e->depth - 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
- * streams, lists and chains.
+ * streams and lists, by encode_header.c; encode_chain.c: chains.
  *
  * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
  * record; the header of a chunk is put before its payload when the payload is complete.
@@ -34,7 +34,7 @@ struct writing {
     struct smith_scope scope; /* first */
     int64_t *sizes;
     int64_t locals[SMITH_LOCALS];
-    struct gap gaps[GAPS];
+    struct gap *gaps; /* GAPS of them, made for the first one */
     unsigned gap_count;
     /* where its stream is */
     const uint16_t *runs; /* of the ORDER quirk: pairs (member, how many) */
@@ -65,6 +65,26 @@ bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struc
                        const struct smith_list *list);
 bool encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                   const struct smith_list *list);
+
+/* A chunk whose payload is being written behind room for its header. */
+struct chunk {
+    const struct smith_framing *framing;
+    struct smith_chunk_id id;
+    const struct smith_quirk *spelled; /* HEADER quirk, or NULL */
+    size_t start, room;
+    size_t need;  /* of the complete header; the rest once it is measured */
+    int64_t size; /* as its size field says it */
+};
+
+void encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+                        struct smith_chunk_id id, struct chunk *chunk);
+/* The payload is complete, what stood behind it excepted. */
+bool encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct chunk *chunk);
+/* The same step by step: what the header of so long a payload is, and its `need` bytes. */
+bool encode_chunk_measure(struct encoder *e, struct smith_scope *scope, struct chunk *chunk, int64_t payload);
+void encode_chunk_header(const struct chunk *chunk, uint8_t *out);
+/* The canonical end mark. */
+void encode_end(struct encoder *e, const struct smith_framing *framing);
 
 /* Append what `content` packs to, or the bytes of the PACKED quirk at the scope's item when they still unpack to it. */
 bool encode_packed(struct encoder *e, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes content);

@@ -1,140 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Encoding of chunks: the stream at the end of a record, lists of chunks, and chains of records nested in each other.
+ * Encoding of chunks: the stream at the end of a record, and lists of chunks.
  */
 #include "encode.h"
 #include <string.h>
 
-/* ---- headers ---- */
-
-/* Bytes of a header field; written to `out` unless that is NULL. */
-static size_t put_field(const struct smith_framing_field *field, struct smith_bytes id, int64_t size, unsigned width,
-                        uint8_t *out) {
-    uint8_t bytes[SMITH_LEB128_MAX];
-    size_t used = 0;
-    switch (field->role) {
-    case SMITH_FRAME_ID:
-        if (field->type->kind == SMITH_BYTES)
-            used = smith_wire_write(field->type->extent->prefix, bytes, (int64_t)id.size, 0);
-        if (out)
-            memcpy(out, bytes, used);
-        if (out && id.size)
-            memcpy(out + used, id.data, id.size);
-        return used + id.size;
-    case SMITH_FRAME_SIZE:
-        used = smith_wire_write(field->type, bytes, size, width);
-        break;
-    default:
-        used = smith_wire_write(field->type, bytes, 0, 0);
-    }
-    if (out)
-        memcpy(out, bytes, used);
-    return used;
-}
-
-static size_t put_fields(const struct smith_framing *framing, unsigned count, struct smith_bytes id, int64_t size,
-                         unsigned width, uint8_t *out) {
-    size_t used = 0;
-    for (unsigned i = 0; i < count; i++)
-        used += put_field(&framing->fields[i], id, size, width, out ? out + used : NULL);
-    return used;
-}
-
-static void put_end(struct encoder *e, const struct smith_framing *framing) {
-    static const uint8_t zeros[8];
-    const struct smith_type *id = framing->fields[0].type;
-    for (unsigned i = 0; i < framing->end_count; i++)
-        if (framing->fields[i].role == SMITH_FRAME_ID)
-            id = framing->fields[i].type;
-    struct smith_bytes empty = {zeros, id->kind == SMITH_BYTES ? 0 : id->width};
-    size_t size = put_fields(framing, framing->end_count, empty, 0, 0, NULL);
-    if (!smith_buffer_reserve(e->out, size))
-        return;
-    put_fields(framing, framing->end_count, empty, 0, 0, e->out->data + e->out->size);
-    e->out->size += size;
-}
-
-/* Whether the bytes of a header say that it is of the chunk with that id. */
-static bool has_id(const struct smith_framing *framing, struct smith_bytes header, struct smith_bytes id) {
-    const uint8_t *at = header.data, *end = at + header.size;
-    for (unsigned i = 0; i < framing->field_count; i++) {
-        const struct smith_framing_field *field = &framing->fields[i];
-        bool prefixed = field->role == SMITH_FRAME_ID && field->type->kind == SMITH_BYTES;
-        struct smith_wire_integer integer = smith_wire_read(prefixed ? field->type->extent->prefix : field->type, at, end);
-        if (field->role == SMITH_FRAME_ID) {
-            at += prefixed ? integer.size : 0;
-            return integer.size && (!prefixed || integer.value == (int64_t)id.size) && (size_t)(end - at) >= id.size &&
-                   (!id.size || memcmp(at, id.data, id.size) == 0);
-        }
-        at += integer.size;
-    }
-    return false;
-}
-
-/* A chunk whose payload is being written behind room for its header. */
-struct chunk {
-    const struct smith_framing *framing;
-    struct smith_chunk_id id;
-    const struct smith_quirk *spelled; /* HEADER quirk, or NULL */
-    size_t start, room;
-};
-
-static bool chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                        struct smith_chunk_id id, struct chunk *chunk) {
-    *chunk = (struct chunk){framing, id, encode_quirk(scope, SMITH_QUIRK_HEADER), e->out->size, 0};
-    if (chunk->spelled && !has_id(framing, chunk->spelled->bytes, id.id))
-        chunk->spelled = NULL; /* of another chunk: the list has been reordered since */
-    chunk->room = chunk->spelled ? chunk->spelled->bytes.size
-                                 : put_fields(framing, framing->field_count, id.id, 0, id.width, NULL);
-    smith_buffer_fill(e->out, 0, chunk->room);
-    return true;
-}
-
-/* Make the header's room `need` bytes. */
-static bool chunk_fit(struct encoder *e, struct chunk *chunk, size_t need) {
-    size_t payload = e->out->size - chunk->start - chunk->room;
-    if (need > chunk->room && !smith_buffer_reserve(e->out, need - chunk->room))
-        return encode_out_of_memory(e);
-    uint8_t *at = e->out->data + chunk->start;
-    memmove(at + need, at + chunk->room, payload);
-    e->out->size = chunk->start + need + payload;
-    chunk->room = need;
-    return true;
-}
-
-static bool chunk_end(struct encoder *e, struct smith_scope *scope, struct chunk *chunk) {
-    const struct smith_framing *framing = chunk->framing;
-    encode_quirk_bytes(e, scope, SMITH_QUIRK_TAIL);
-    if (e->out->failed)
-        return encode_out_of_memory(e);
-    int64_t payload = (int64_t)(e->out->size - chunk->start - chunk->room);
-    if (chunk->spelled && chunk->spelled->computed == payload) {
-        memcpy(e->out->data + chunk->start, chunk->spelled->bytes.data, chunk->room);
-        return true;
-    }
-    if (payload % framing->size_unit)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-SIZE-UNIT", "%lld bytes are not a multiple of %u",
-                           (long long)payload, framing->size_unit);
-    int64_t size = payload;
-    if (framing->size_counts_header)
-        size += (int64_t)put_fields(framing, framing->field_count, chunk->id.id, payload, chunk->id.width, NULL);
-    size /= framing->size_unit;
-    for (unsigned i = 0; i < framing->field_count; i++)
-        if (framing->fields[i].role == SMITH_FRAME_SIZE && !smith_integer_fits(framing->fields[i].type, size))
-            return encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-TOO-LARGE", "%lld bytes are more than the size of a chunk can say",
-                               (long long)payload);
-    size_t need = put_fields(framing, framing->field_count, chunk->id.id, size, chunk->id.width, NULL);
-    if (need != chunk->room && !chunk_fit(e, chunk, need))
-        return false;
-    put_fields(framing, framing->field_count, chunk->id.id, size, chunk->id.width, e->out->data + chunk->start);
-    return true;
-}
+/* ---- one chunk ---- */
 
 static bool one_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                       struct smith_chunk_id id, const struct smith_type *type, const void *value) {
     struct chunk chunk;
-    return chunk_begin(e, scope, framing, id, &chunk) && encode_value(e, scope, type, value) &&
-           chunk_end(e, scope, &chunk);
+    encode_chunk_begin(e, scope, framing, id, &chunk);
+    return encode_value(e, scope, type, value) && encode_chunk_end(e, scope, &chunk);
 }
 
 /* An element of a typeset. */
@@ -149,10 +26,9 @@ static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const st
         return encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "of a kind that does not exist");
     const struct smith_unknown *unknown = variant->value;
     struct chunk chunk;
-    if (!chunk_begin(e, scope, framing, (struct smith_chunk_id){unknown->id, 0}, &chunk))
-        return false;
+    encode_chunk_begin(e, scope, framing, (struct smith_chunk_id){unknown->id, 0}, &chunk);
     smith_buffer_add(e->out, unknown->data.data, unknown->data.size);
-    return chunk_end(e, scope, &chunk);
+    return encode_chunk_end(e, scope, &chunk);
 }
 
 /* ---- lists of chunks ---- */
@@ -191,7 +67,7 @@ static void end_mark(struct encoder *e, const struct smith_scope *scope, const s
     if (quirk)
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
     else
-        put_end(e, framing);
+        encode_end(e, framing);
 }
 
 bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
@@ -312,66 +188,5 @@ bool encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
     end_mark(e, &w->scope, record->framing);
-    return true;
-}
-
-/* ---- chains ---- */
-
-struct nesting {
-    struct writing writing;
-    struct chunk link;
-    uint16_t link_member;
-};
-
-/* Write a record up to where its successor belongs. */
-static bool chain_open(struct encoder *e, struct smith_scope *scope, const struct smith_type *elem,
-                       struct nesting *nesting, const void *record, bool last) {
-    bool linked = false;
-    struct writing *w = &nesting->writing;
-    if (!encode_record_begin(e, w, scope, elem, record) || !encode_stream_begin(e, w) ||
-        !encode_stream(e, w, !last, &linked))
-        return false;
-    e->depth--; /* the elements of a chain are no deeper than the first */
-    if (last)
-        return true;
-    const struct smith_member *member = &elem->record->members[w->scope.frame.member];
-    nesting->link_member = w->scope.frame.member;
-    return chunk_begin(e, &w->scope, elem->record->framing, member->chunk, &nesting->link);
-}
-
-static bool chain_close(struct encoder *e, struct nesting *nesting, bool last) {
-    bool linked;
-    struct writing *w = &nesting->writing;
-    e->depth++;
-    if (!last) {
-        w->scope.frame.member = nesting->link_member;
-        w->scope.frame.index = SMITH_NONE;
-        if (!chunk_end(e, &w->scope, &nesting->link) || !encode_stream(e, w, false, &linked))
-            return false;
-    }
-    return encode_record_end(e, w);
-}
-
-bool encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                  const struct smith_list *list) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    uint32_t outside = scope->frame.index;
-    struct nesting *nestings =
-        smith_arena_alloc(&e->scratch, list->count * sizeof *nestings, _Alignof(struct nesting));
-    if (!nestings)
-        return encode_out_of_memory(e);
-    if (!list->count)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CHAIN-EMPTY", "is there but has no elements");
-    for (uint32_t i = 0; i < list->count; i++) {
-        scope->frame.index = i;
-        if (!chain_open(e, scope, elem, &nestings[i], smith_list_at(type, list, i), i + 1 == list->count))
-            return false;
-    }
-    for (uint32_t i = list->count; i-- > 0;) {
-        scope->frame.index = i;
-        if (!chain_close(e, &nestings[i], i + 1 == list->count))
-            return false;
-    }
-    scope->frame.index = outside;
     return true;
 }

@@ -50,6 +50,21 @@ static struct stretch stretch_prefix(const struct smith_type *type, const uint8_
                             length.canonical, NULL, NULL};
 }
 
+/* The byte that ends the stretch at `start`, or NULL. */
+static const uint8_t *find_stop(const struct smith_extent *extent, const uint8_t *start, size_t size) {
+    size_t sooner = extent->sooner ? strlen(extent->sooner) : 0; /* an empty stretch ends at once, too */
+    if (!size)
+        return NULL;
+    if (!extent->after)
+        return memchr(start, (int)extent->until, size);
+    if (start[0] == extent->until)
+        return start;
+    if (sooner < size && start[sooner] == extent->until && memcmp(start, extent->sooner, sooner) == 0)
+        return start + sooner;
+    const uint8_t *after = memchr(start, extent->after, size);
+    return after ? memchr(after + 1, (int)extent->until, (size_t)(start + size - after - 1)) : NULL;
+}
+
 static struct stretch stretch_of(const struct smith_type *type, int64_t exact, const uint8_t *at, const uint8_t *end) {
     size_t left = (size_t)(end - at);
     switch (type->extent->kind) {
@@ -58,7 +73,7 @@ static struct stretch stretch_of(const struct smith_type *type, int64_t exact, c
     case SMITH_PREFIX:
         return stretch_prefix(type, at, end);
     case SMITH_UNTIL: {
-        const uint8_t *stop = left ? memchr(at, (int)type->extent->until, left) : NULL;
+        const uint8_t *stop = find_stop(type->extent, at, left);
         if (!stop)
             return (struct stretch){.problem = "TERMINATOR-MISSING", .words = "the bytes end before the terminator"};
         return (struct stretch){{at, (size_t)(stop - at)}, (size_t)(stop - at) + 1, true, NULL, NULL};
@@ -125,15 +140,28 @@ static enum smith_status write_length(const struct smith_type *prefix, size_t le
     return SMITH_OK;
 }
 
+/* End a stretch, if that is where a reader will take it to end. */
+static enum smith_status write_stop(const struct smith_extent *extent, size_t start, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    size_t length = out->size - start;
+    smith_buffer_byte(out, (uint8_t)extent->until);
+    if (out->failed)
+        return SMITH_OK; /* noticed when all is written */
+    const uint8_t *stop = find_stop(extent, out->data + start, length + 1);
+    if (!stop)
+        return smith_fail(error, SMITH_BAD_VALUE, "VALUE-NOT-ENDED",
+                          "the value cannot end without a byte 0x%02x in it", extent->after);
+    if (stop != out->data + start + length)
+        return smith_fail(error, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
+                          "the value contains the byte 0x%02x that ends it", (unsigned)extent->until);
+    return SMITH_OK;
+}
+
 static enum smith_status finish_stretch(const struct smith_type *type, int64_t exact, size_t start,
                                         struct smith_buffer *out, struct smith_error *error) {
     size_t length = out->size - start;
-    if (type->extent->kind == SMITH_UNTIL) {
-        if (length && memchr(out->data + start, (int)type->extent->until, length))
-            return smith_fail(error, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
-                              "the value contains the byte 0x%02x that ends it", (unsigned)type->extent->until);
-        smith_buffer_byte(out, (uint8_t)type->extent->until);
-    }
+    if (type->extent->kind == SMITH_UNTIL)
+        return write_stop(type->extent, start, out, error);
     if (type->extent->kind != SMITH_EXACT || exact == SMITH_NATURAL)
         return SMITH_OK;
     if (exact < 0 || length > (uint64_t)exact)

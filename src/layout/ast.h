@@ -63,6 +63,8 @@ struct ast_extent {
     const struct ast_expression *size;
     const struct ast_type *prefix;
     int64_t until;
+    int64_t after;      /* until: 0 = none */
+    const char *sooner; /* after: NULL = none */
     struct place place;
 };
 

@@ -115,6 +115,9 @@ static const struct smith_member *link_of(struct checker *checker, const struct 
             smith_mistake_note(checker->diagnosis, plan->drafts[link - plan->members].ast->name.place, "it is here");
         link = &plan->members[i];
     }
+    if (link && plan->item->body.stream_size)
+        smith_mistake(checker->diagnosis, plan->drafts[link - plan->members].ast->name.place,
+                      "a link cannot be in a packed stream: chained structs are read one behind the other");
     return link;
 }
 

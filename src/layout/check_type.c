@@ -112,7 +112,10 @@ static struct smith_extent *extent_of(struct checker *checker, const struct ast_
         *spelling = smith_check_name(checker, ast->place, "(%s)", extent->prefix->name);
     } else if (ast->kind == SMITH_UNTIL) {
         extent->until = ast->until;
-        *spelling = smith_check_name(checker, ast->place, " until %lld", (long long)ast->until);
+        extent->after = (uint8_t)ast->after;
+        extent->sooner = ast->sooner;
+        *spelling = smith_check_name(checker, ast->place, ast->after ? " until %lld after %lld" : " until %lld",
+                                     (long long)ast->until, (long long)ast->after);
     }
     return *spelling ? extent : NULL;
 }

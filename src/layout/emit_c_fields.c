@@ -140,6 +140,8 @@ void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent)
     emit_expression_field(w, "size", &extent->size);
     emit_type_field(w, "prefix", extent->prefix);
     emit_number_field(w, "until", extent->until);
+    emit_number_field(w, "after", extent->after);
+    emit_text_field(w, "sooner", extent->sooner);
     emit_place_field(w, "framing", &w->plan.framings, "framings", extent->framing);
     emit_chunk_field(w, extent->chunk);
     smith_buffer_text(w->out, "}, ");

@@ -137,6 +137,13 @@ static const char *scalar_words(struct emit_page *page, const struct smith_type 
     return words;
 }
 
+static const char *until_words(struct emit_plan *plan, const struct smith_extent *extent) {
+    const char *words = emit_text(plan, "up to a byte %lld", (long long)extent->until);
+    if (extent->after)
+        words = emit_text(plan, "%s with a byte %u before it", words, extent->after);
+    return extent->sooner ? emit_text(plan, "%s, or behind `%s`", words, extent->sooner) : words;
+}
+
 /* How long a text or bytes is. */
 static const char *length_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_extent *extent) {
@@ -146,7 +153,7 @@ static const char *length_words(struct emit_page *page, const struct smith_recor
     if (extent && extent->kind == SMITH_PREFIX)
         return emit_text(plan, "its length before it as %s", scalar_words(page, extent->prefix));
     if (extent && extent->kind == SMITH_UNTIL)
-        return emit_text(plan, "up to a byte %lld", (long long)extent->until);
+        return until_words(plan, extent);
     return "to the end";
 }
 

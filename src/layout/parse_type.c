@@ -121,6 +121,38 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
     return type;
 }
 
+/* A byte that a text or bytes can end or begin to end at. */
+static bool expect_byte(struct parser *parser, const char *what, int64_t least, int64_t *byte) {
+    struct place place = this_place(parser);
+    if (!smith_parse_expect_int(parser, what, byte))
+        return false;
+    if (*byte < least || *byte > 255)
+        smith_mistake(parser->diagnosis, place, "%s is one byte, %lld to 255", what, (long long)least);
+    return true;
+}
+
+static bool until(struct parser *parser, struct ast_extent *extent) {
+    extent->kind = SMITH_UNTIL;
+    if (!expect_byte(parser, "the end of a text or of bytes", 0, &extent->until))
+        return false;
+    if (!smith_parse_accept_word(parser, "after"))
+        return true;
+    if (!expect_byte(parser, "what must come before the end", 1, &extent->after))
+        return false;
+    if (!smith_parse_accept_word(parser, "or"))
+        return true;
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_STRING) {
+        smith_parse_unexpected(parser, "the text that may end without it, in quotes");
+        return false;
+    }
+    if (memchr(token->string.data, '\0', token->string.size))
+        smith_mistake(parser->diagnosis, token_place(token), "a NUL cannot be in the text that may end without it");
+    extent->sooner = (const char *)token->string.data;
+    skip_token(parser);
+    return true;
+}
+
 static bool extent(struct parser *parser, struct ast_extent *extent) {
     extent->place = this_place(parser);
     if (smith_parse_accept_sign(parser, '[')) {
@@ -133,15 +165,8 @@ static bool extent(struct parser *parser, struct ast_extent *extent) {
         extent->prefix = smith_parse_integer_type(parser);
         return extent->prefix && smith_parse_expect_sign(parser, ')', "after the type of the length");
     }
-    if (smith_parse_accept_word(parser, "until")) {
-        extent->kind = SMITH_UNTIL;
-        struct place place = this_place(parser);
-        if (!smith_parse_expect_int(parser, "the byte that ends it", &extent->until))
-            return false;
-        if (extent->until < 0 || extent->until > 255)
-            smith_mistake(parser->diagnosis, place, "the end of a text or of bytes is one byte, 0 to 255");
-        return true;
-    }
+    if (smith_parse_accept_word(parser, "until"))
+        return until(parser, extent);
     extent->kind = SMITH_TO_END;
     return true;
 }
