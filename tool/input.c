@@ -124,3 +124,29 @@ enum exit_status for_each_file(const char *verb, const struct arguments *argumen
     reading_close(&reading);
     return worst;
 }
+
+enum exit_status with_document(const char *verb, const struct arguments *arguments, use_document *use) {
+    struct reading reading;
+    enum exit_status status = reading_open(&reading, verb, arguments);
+    if (status != EXIT_DONE)
+        return status;
+    struct input input;
+    struct smith_document *document;
+    status = input_decode(&input, &reading, arguments->operands[0], &document);
+    if (status == EXIT_DONE)
+        status = use(&input, document, arguments);
+    smith_document_free(document);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
+}
+
+enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
+                            struct smith_place *place) {
+    if (smith_path_find(document, path, place, &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    if (place->value)
+        return EXIT_DONE;
+    complain_absent(input->path, path);
+    return EXIT_NEGATIVE;
+}

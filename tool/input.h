@@ -39,6 +39,15 @@ enum exit_status input_decode(struct input *input, const struct reading *reading
                               struct smith_document **document);
 void input_close(struct input *input);
 
+/* Decode the first operand and let `use` do the verb's work with it. */
+typedef enum exit_status use_document(struct input *input, const struct smith_document *document,
+                                      const struct arguments *arguments);
+enum exit_status with_document(const char *verb, const struct arguments *arguments, use_document *use);
+
+/* The value at `path`. Says on stderr when there is none: then it is no success. */
+enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
+                            struct smith_place *place);
+
 /* A layout text, parsed; mistakes are printed with their lines. */
 enum exit_status layout_read(const char *path, struct smith_layout_source **source);
 

@@ -38,30 +38,13 @@ static enum exit_status print(struct input *input, const struct smith_place *pla
 
 static enum exit_status get(struct input *input, const struct smith_document *document,
                             const struct arguments *arguments) {
-    const char *path = arguments->operands[1];
     struct smith_place place;
-    if (smith_path_find(document, path, &place, &input->error) != SMITH_OK)
-        return complain(input->path, &input->error);
-    if (place.value)
-        return print(input, &place, argument_given(arguments, OPTION_JSON));
-    complain_absent(input->path, path);
-    return EXIT_NEGATIVE;
+    enum exit_status status = input_find(input, document, arguments->operands[1], &place);
+    return status == EXIT_DONE ? print(input, &place, argument_given(arguments, OPTION_JSON)) : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    struct reading reading;
-    enum exit_status status = reading_open(&reading, "get", arguments);
-    if (status != EXIT_DONE)
-        return status;
-    struct input input;
-    struct smith_document *document;
-    status = input_decode(&input, &reading, arguments->operands[0], &document);
-    if (status == EXIT_DONE)
-        status = get(&input, document, arguments);
-    smith_document_free(document);
-    input_close(&input);
-    reading_close(&reading);
-    return status;
+    return with_document("get", arguments, get);
 }
 
 static const struct option option_quoted = {OPTION_JSON, 0, "json", NULL, NULL,

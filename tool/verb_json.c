@@ -25,30 +25,13 @@ static enum exit_status print_part(struct input *input, const struct smith_docum
                                    const struct arguments *arguments) {
     if (arguments->operand_count == 1)
         return print(input, document, arguments, NULL);
-    const char *path = arguments->operands[1];
     struct smith_place place;
-    if (smith_path_find(document, path, &place, &input->error) != SMITH_OK)
-        return complain(input->path, &input->error);
-    if (place.value)
-        return print(input, document, arguments, &place);
-    complain_absent(input->path, path);
-    return EXIT_NEGATIVE;
+    enum exit_status status = input_find(input, document, arguments->operands[1], &place);
+    return status == EXIT_DONE ? print(input, document, arguments, &place) : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    struct reading reading;
-    enum exit_status status = reading_open(&reading, "json", arguments);
-    if (status != EXIT_DONE)
-        return status;
-    struct input input;
-    struct smith_document *document;
-    status = input_decode(&input, &reading, arguments->operands[0], &document);
-    if (status == EXIT_DONE)
-        status = print_part(&input, document, arguments);
-    smith_document_free(document);
-    input_close(&input);
-    reading_close(&reading);
-    return status;
+    return with_document("json", arguments, print_part);
 }
 
 static const struct option option_compact = {OPTION_COMPACT, 'c', "compact", NULL, NULL,
