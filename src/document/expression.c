@@ -3,6 +3,7 @@
  * The stack machine for layout expressions. Arithmetic is checked: what cannot be computed fails, it never traps.
  */
 #include "expression.h"
+#include "../base/arithmetic.h"
 #include "wire.h"
 #include <string.h>
 
@@ -115,81 +116,6 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
     return SMITH_FAILED;
 }
 
-static bool unary(uint8_t code, int64_t *a) {
-    switch (code) {
-    case SMITH_OP_NEG:
-        return !__builtin_sub_overflow((int64_t)0, *a, a);
-    case SMITH_OP_NOT:
-        *a = !*a;
-        return true;
-    default:
-        *a = ~*a;
-        return true;
-    }
-}
-
-static bool binary(uint8_t code, int64_t *a, int64_t b) {
-    switch (code) {
-    case SMITH_OP_MUL:
-        return !__builtin_mul_overflow(*a, b, a);
-    case SMITH_OP_ADD:
-        return !__builtin_add_overflow(*a, b, a);
-    case SMITH_OP_SUB:
-        return !__builtin_sub_overflow(*a, b, a);
-    case SMITH_OP_DIV:
-    case SMITH_OP_MOD:
-        if (b == 0 || (*a == INT64_MIN && b == -1))
-            return false;
-        *a = code == SMITH_OP_DIV ? *a / b : *a % b;
-        return true;
-    case SMITH_OP_SHL:
-        if (b < 0 || b > 63)
-            return false;
-        *a = (int64_t)((uint64_t)*a << b);
-        return true;
-    case SMITH_OP_SHR:
-        if (b < 0 || b > 63)
-            return false;
-        *a = (int64_t)((uint64_t)*a >> b);
-        return true;
-    case SMITH_OP_LT:
-        *a = *a < b;
-        return true;
-    case SMITH_OP_LE:
-        *a = *a <= b;
-        return true;
-    case SMITH_OP_GT:
-        *a = *a > b;
-        return true;
-    case SMITH_OP_GE:
-        *a = *a >= b;
-        return true;
-    case SMITH_OP_EQ:
-        *a = *a == b;
-        return true;
-    case SMITH_OP_NE:
-        *a = *a != b;
-        return true;
-    case SMITH_OP_AND:
-        *a &= b;
-        return true;
-    case SMITH_OP_XOR:
-        *a ^= b;
-        return true;
-    case SMITH_OP_OR:
-        *a |= b;
-        return true;
-    case SMITH_OP_ANDAND:
-        *a = *a && b;
-        return true;
-    case SMITH_OP_OROR:
-        *a = *a || b;
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* What a name, count or size stands for. `type`, `record` are the record it is looked up in; `scope` belongs to that
  * record, or is NULL when INNER has left the scope's own. */
 static enum smith_evaluation operand(const struct smith_op *op, const struct smith_type *type, const void *record,
@@ -247,10 +173,10 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             record = scope ? scope->frame.record : NULL;
             own = scope;
         } else if (op->code <= SMITH_OP_INV) {
-            if (depth < 1 || !unary(op->code, &stack[depth - 1]))
+            if (depth < 1 || !smith_arithmetic_unary(op->code, &stack[depth - 1]))
                 return SMITH_FAILED;
         } else {
-            if (depth < 2 || !binary(op->code, &stack[depth - 2], stack[depth - 1]))
+            if (depth < 2 || !smith_arithmetic_binary(op->code, &stack[depth - 2], stack[depth - 1]))
                 return SMITH_FAILED;
             depth--;
         }

@@ -4,83 +4,9 @@
  * constants is the engine's: 64 bits, checked, `>>` shifts zeros in.
  */
 #include "check.h"
+#include "../base/arithmetic.h"
 
 /* ---- constants ---- */
-
-static bool fold_unary(uint8_t opcode, int64_t a, int64_t *value) {
-    switch (opcode) {
-    case SMITH_OP_NEG:
-        return !__builtin_sub_overflow((int64_t)0, a, value);
-    case SMITH_OP_NOT:
-        *value = !a;
-        return true;
-    default:
-        *value = ~a;
-        return true;
-    }
-}
-
-static bool fold_arithmetic(uint8_t opcode, int64_t a, int64_t b, int64_t *value) {
-    switch (opcode) {
-    case SMITH_OP_MUL:
-        return !__builtin_mul_overflow(a, b, value);
-    case SMITH_OP_ADD:
-        return !__builtin_add_overflow(a, b, value);
-    case SMITH_OP_SUB:
-        return !__builtin_sub_overflow(a, b, value);
-    case SMITH_OP_DIV:
-    case SMITH_OP_MOD:
-        if (b == 0 || (a == INT64_MIN && b == -1))
-            return false;
-        *value = opcode == SMITH_OP_DIV ? a / b : a % b;
-        return true;
-    default: /* SHL, SHR */
-        if (b < 0 || b > 63)
-            return false;
-        *value = (int64_t)(opcode == SMITH_OP_SHL ? (uint64_t)a << b : (uint64_t)a >> b);
-        return true;
-    }
-}
-
-static bool fold_binary(uint8_t opcode, int64_t a, int64_t b, int64_t *value) {
-    switch (opcode) {
-    case SMITH_OP_LT:
-        *value = a < b;
-        return true;
-    case SMITH_OP_LE:
-        *value = a <= b;
-        return true;
-    case SMITH_OP_GT:
-        *value = a > b;
-        return true;
-    case SMITH_OP_GE:
-        *value = a >= b;
-        return true;
-    case SMITH_OP_EQ:
-        *value = a == b;
-        return true;
-    case SMITH_OP_NE:
-        *value = a != b;
-        return true;
-    case SMITH_OP_AND:
-        *value = a & b;
-        return true;
-    case SMITH_OP_XOR:
-        *value = a ^ b;
-        return true;
-    case SMITH_OP_OR:
-        *value = a | b;
-        return true;
-    case SMITH_OP_ANDAND:
-        *value = a && b;
-        return true;
-    case SMITH_OP_OROR:
-        *value = a || b;
-        return true;
-    default:
-        return fold_arithmetic(opcode, a, b, value);
-    }
-}
 
 /* What `Names.name` stands for: the value of an enum, the mask of bits. */
 static bool named_constant(struct checker *checker, const struct ast_name_node *path,
@@ -104,7 +30,7 @@ static bool named_constant(struct checker *checker, const struct ast_name_node *
 
 bool smith_check_constant(struct checker *checker, const struct ast_expression *ast,
                           const struct environment *environment, int64_t *value) {
-    int64_t a, b;
+    int64_t right;
     switch ((enum ast_expression_kind)ast->kind) {
     case AST_INT:
         *value = ast->integer;
@@ -112,10 +38,12 @@ bool smith_check_constant(struct checker *checker, const struct ast_expression *
     case AST_PATH:
         return named_constant(checker, ast->path, environment, value);
     case AST_UNARY:
-        return smith_check_constant(checker, ast->left, environment, &a) && fold_unary(ast->opcode, a, value);
+        return smith_check_constant(checker, ast->left, environment, value) &&
+               smith_arithmetic_unary(ast->opcode, value);
     case AST_BINARY:
-        return smith_check_constant(checker, ast->left, environment, &a) &&
-               smith_check_constant(checker, ast->right, environment, &b) && fold_binary(ast->opcode, a, b, value);
+        return smith_check_constant(checker, ast->left, environment, value) &&
+               smith_check_constant(checker, ast->right, environment, &right) &&
+               smith_arithmetic_binary(ast->opcode, value, right);
     default:
         return false;
     }
