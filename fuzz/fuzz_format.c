@@ -30,17 +30,17 @@ static void expect_json_round_trip(const struct smith_document *document, struct
     smith_buffer_free(&text);
 }
 
-static void expect_judgement(const struct smith_layout *layout, struct smith_bytes bytes) {
+static void expect_judgement(const struct smith_format *format, struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();
     struct smith_findings findings;
     struct smith_buffer dump;
     struct smith_error error;
-    if (smith_check(layout, bytes, &options, NULL, &findings, &error) == SMITH_OK)
+    if (smith_judge(format, bytes, &options, NULL, &findings, &error) == SMITH_OK)
         smith_findings_free(&findings);
     else if (!is_limit(error.status))
         fuzz_fail("a file that can be read can be checked", &error);
     smith_buffer_init(&dump, NULL);
-    if (smith_dump(layout, bytes, &options, &(struct smith_dump_style){.all = true}, &dump, &error) != SMITH_OK &&
+    if (smith_dump(format->layout, bytes, &options, &(struct smith_dump_style){.all = true}, &dump, &error) != SMITH_OK &&
         !is_limit(error.status))
         fuzz_fail("a file that can be read can be dumped", &error);
     smith_buffer_free(&dump);
@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (smith_info(document, &facts, &error) == SMITH_OK)
         smith_facts_free(&facts);
     expect_json_round_trip(document, bytes);
-    expect_judgement(format->layout, bytes);
+    expect_judgement(format, bytes);
     smith_document_free(document);
     return 0;
 }

@@ -50,7 +50,8 @@ static enum smith_status family(const struct smith_format *format, struct smith_
     smith_document_free(document);
     if (status != SMITH_OK)
         return smith_fail_memory(error, NULL);
-    status = locate(format->layout, bytes, options, findings->items + before, findings->count - before, error);
+    if (findings->count > before)
+        status = locate(format->layout, bytes, options, findings->items + before, findings->count - before, error);
     if (status == SMITH_OK && findings->count)
         qsort(findings->items, findings->count, sizeof *findings->items, by_place);
     return status;

@@ -2,7 +2,8 @@
  *
  * Packed sounds of eight bits (facts A9). The first sample is a byte, the others are sums. Bits are used from the
  * highest: a code of three bits; 7 = the next sample is 0x80 away, and another code follows; less = differences of
- * code + 2 bits follow, in two's complement, until the most negative one, which is none but means: another code follows.
+ * code + 2 bits follow, in two's complement, until the most negative one, which is none, but says that another code
+ * follows.
  */
 #ifndef SMITH_DELTA_H
 #define SMITH_DELTA_H

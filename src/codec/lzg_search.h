@@ -14,8 +14,8 @@
 #define LZG_MATCH_LENGTH(match) ((size_t)((match) >> 16))
 #define LZG_MATCH_DISTANCE(match) ((size_t)((match) & 0xFFFF))
 
-/* `text` is LZG_ZEROS zeros and `size` bytes; `matches` gets one match for each of the latter, the longest, which stands
- * for all shorter ones. Less than SMITH_LZG_SHORTEST long = there is none. */
+/* `text` is LZG_ZEROS zeros and `size` bytes; `matches` gets one match for each of the latter, the longest, which
+ * stands for all shorter ones. Less than SMITH_LZG_SHORTEST long = there is none. */
 void lzg_search(const uint8_t *text, size_t size, uint32_t *matches);
 
 #endif

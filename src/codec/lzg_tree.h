@@ -14,7 +14,7 @@
 /* Strings of SMITH_LZG_LONGEST bytes, named by where in the ring they begin, sorted in one binary tree for each first
  * byte: smaller ones hang on side 0, others on side 1. The root of a tree is no string and has a child on side 1. */
 struct lzg_tree {
-    uint8_t *ring; /* of a struct smith_lzg_memory: its beginning stands once more behind its end, so that no string wraps */
+    uint8_t *ring; /* of a struct smith_lzg_memory; its beginning stands once more behind its end: no string wraps */
     uint16_t child[2][SMITH_LZG_WINDOW + LZG_ROOTS];
     uint16_t parent[SMITH_LZG_WINDOW]; /* LZG_NO_NODE = not in the tree */
 };

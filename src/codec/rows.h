@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pictures of a byte a pixel, packed row by row and then again (facts A6). The file holds chunks: u16 size unpacked, then
- * a stream of its own, by one of the methods of raster.h that go by rows. Unpacked, a chunk is rows: u16 bytes of the
- * row's packets, then these: 0..127 means n + 1 pixels as they are, 128..255 means the one that follows (n & 127) + 1
- * times.
+ * Pictures of a byte a pixel, packed row by row and then again (facts A6). The file holds chunks: u16 size unpacked,
+ * then a stream of its own, by one of the methods of raster.h that go by rows. Unpacked, a chunk is rows: u16 bytes of
+ * the row's packets, then these: 0..127 means n + 1 pixels as they are, 128..255 means the one that follows
+ * (n & 127) + 1 times.
  *
  * Pixels of colour 0 are not drawn when they come from a run, and are when they come as they are. So a picture has a
  * second plane, `drawn`: 1 = drawn, 0 = not, which only pixels of colour 0 can be.

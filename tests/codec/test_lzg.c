@@ -253,6 +253,57 @@ static void the_original_takes_the_longest(void **state) {
     }
 }
 
+static uint32_t fnv(const uint8_t *bytes, size_t size) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * 16777619u;
+    return hash;
+}
+
+/* No original picture at hand is longer than the window, so that none shows what happens when strings leave the tree.
+ * These hashes are of streams that were compared once with those of the program the original tool was made of. */
+static void long_streams_stay_what_they_were(void **state) {
+    (void)state;
+    static const uint32_t expected[SAMPLE_KINDS] = {0xD2EFDFB5, 0xE039BD70, 0x003A25D7, 0x7AEA123E, 0x8EF1A42F};
+    static uint8_t bytes[MOST];
+    uint64_t random = 4711;
+    for (unsigned kind = 0; kind < SAMPLE_KINDS; kind++) {
+        make_sample(bytes, MOST, kind, &random);
+        struct smith_coded coded = smith_lzg_encode((struct smith_bytes){bytes, MOST}, encoded, sizeof encoded, NULL);
+        assert_int_equal(fnv(encoded, coded.made), expected[kind]);
+    }
+}
+
+/* Two overlapping matches, where the shorter first one lets the second begin earlier, save a single bit. */
+static void many_small_samples(void **state) {
+    (void)state;
+    uint8_t bytes[80];
+    uint64_t random = 2463534242u;
+    for (unsigned i = 0; i < 3000; i++) {
+        size_t size = 8 + next_random(&random) % 72;
+        for (size_t at = 0; at < size; at++)
+            bytes[at] = (uint8_t)(1 + next_random(&random) % (2 + i % 4));
+        check_encoders((struct smith_bytes){bytes, size});
+    }
+}
+
+/* The window reaches 1024 bytes back, for a string as for what is left in it of a run. */
+static void strings_and_runs_leave_the_window(void **state) {
+    (void)state;
+    static uint8_t bytes[1100];
+    for (size_t size = 1020; size <= 1040; size++) {
+        uint64_t random = size;
+        for (size_t at = 0; at < size; at++)
+            bytes[at] = (uint8_t)(2 + next_random(&random) % 250);
+        memcpy(bytes + size - 8, bytes, 8);
+        check_encoders((struct smith_bytes){bytes, size});
+        memset(bytes, 1, 12);
+        memset(bytes + size - 12, 1, 8);
+        memcpy(bytes + size - 4, bytes + 12, 4); /* goes on as the first run did */
+        check_encoders((struct smith_bytes){bytes, size});
+    }
+}
+
 static void memory_decides_between_equals_only(void **state) {
     (void)state;
     static uint8_t bytes[500], first[1000];
@@ -289,6 +340,9 @@ int main(void) {
         cmocka_unit_test(every_short_string),
         cmocka_unit_test(samples_of_all_kinds),
         cmocka_unit_test(the_original_takes_the_longest),
+        cmocka_unit_test(long_streams_stay_what_they_were),
+        cmocka_unit_test(many_small_samples),
+        cmocka_unit_test(strings_and_runs_leave_the_window),
         cmocka_unit_test(memory_decides_between_equals_only),
     };
     return cmocka_run_group_tests_name("lzg", tests, NULL, NULL);

@@ -84,7 +84,8 @@ const struct smith_code smith_prj_codes[] = {
      "The number of the tile is not below the number of tiles of the project. The editor reads the place of the tile "
      "from behind the table."},
     {"PRJ-FACE-ROTATION", SMITH_ERROR, "a face is turned by more than three quarters",
-     "Textures are turned by 0 to 3 quarters."},
+     "The corners of a texture are turned by 0 to 3 quarters. What an editor makes of more is not known; four quarters "
+     "may be none, or a corner that does not exist."},
     /* ---- things ---- */
     {"PRJ-THING-TWICE", SMITH_ERROR, "two things have the same number",
      "All doors, objects, triggers, lights, cameras, sounds and sinks of a project share one numbering. Of two with the "
@@ -117,7 +118,8 @@ const struct smith_code smith_prj_codes[] = {
      "The thing of that number is a door, a trigger, a light or a sound. Objects, cameras of all kinds and sinks can be "
      "set off; the editors do not always tell which of them is meant."},
     {"PRJ-TRIGGER-OUTSIDE", SMITH_ERROR, "a trigger covers blocks outside of its room",
-     "A trigger is a rectangle of blocks of its room."},
+     "A trigger is a rectangle of blocks of its room. What lies outside does nothing, and may hide the trigger in the "
+     "editor."},
     {"PRJ-TRIGGER-BLOCK", SMITH_ERROR, "a trigger covers a block that does not know of it",
      "A bit of each block says whether a trigger covers it. Without it the trigger does nothing there, or is invisible "
      "in the editor."},
@@ -129,21 +131,25 @@ const struct smith_code smith_prj_codes[] = {
      "The editor will hand out the number for the second time when a thing is added, and then two things share one "
      "record. Nothing is lost yet."},
     {"PRJ-UNUSED-TWICE", SMITH_ERROR, "a free number is listed twice",
-     "The editor will hand it out twice."},
+     "The editor will hand it out twice when things are added, and then two things share one record. Nothing is lost "
+     "yet."},
     {"PRJ-UNUSED-RANGE", SMITH_ERROR, "a table of unused numbers lists one beyond the last",
-     "The editor will hand out a number for which it has no room."},
+     "The editor will hand out the number when things are added, and write to a place behind its table."},
     {"PRJ-UNUSED-MISSING", SMITH_WARNING, "free numbers are not listed",
      "The number of things, lights or triggers that can still be added is smaller than it should be. Nothing else "
      "happens."},
     {"PRJ-LIGHT-TWICE", SMITH_ERROR, "two lights have the same number",
      "Lights have a numbering of their own besides that of all things. Of two with the same number the compiled level "
      "has one."},
-    {"PRJ-LIGHT-LIMIT", SMITH_ERROR, "a light has a number beyond the last", "There can be 768 lights, numbered from 0."},
+    {"PRJ-LIGHT-LIMIT", SMITH_ERROR, "a light has a number beyond the last",
+     "Lights have a numbering of their own besides that of all things, from 0 to 767. The editors have no room for "
+     "more."},
     {"PRJ-TRIGGER-TWICE", SMITH_ERROR, "two triggers have the same number",
      "Triggers have a numbering of their own besides that of all things. Of two with the same number the compiled level "
      "has one."},
     {"PRJ-TRIGGER-LIMIT", SMITH_ERROR, "a trigger has a number beyond the last",
-     "There can be 512 triggers, numbered from 0."},
+     "Triggers have a numbering of their own besides that of all things, from 0 to 511. The editors have no room for "
+     "more."},
     /* ---- textures and objects ---- */
     {"PRJ-TILE-COUNT", SMITH_ERROR, "there are fewer than 256 tiles",
      "The first 256 tiles are the grid of the texture, and the editors write all of them, however small the texture "
@@ -152,7 +158,8 @@ const struct smith_code smith_prj_codes[] = {
      "The first 256 tiles are squares of 64 pixels, four a row; in a v50 project they are of 128 pixels, two a row. "
      "Faces that use this tile show another part of the texture than the editor would."},
     {"PRJ-TILE-OUTSIDE", SMITH_WARNING, "a tile reaches out of the texture",
-     "Textures are 256 pixels wide."},
+     "Textures are 256 pixels wide, wider ones are rearranged when they are loaded. The part beyond shows whatever the "
+     "editor has there."},
     {"PRJ-ANIMATION-RANGE", SMITH_WARNING, "an animated range is not a range of tiles",
      "It must go from a tile to the same or a later one, within the 256 standard tiles."},
     {"PRJ-ANIMATION-COUNT", SMITH_WARNING, "the number of animated ranges is wrong",
