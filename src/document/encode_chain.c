@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Encoding of chains: records that lie nested in each other, each in its predecessor's link. All of them are open at once,
- * and closed from the innermost out.
+ * Encoding of chains: records that lie nested in each other, each in its predecessor's link. All of them are open at
+ * once, and closed from the innermost out.
  */
 #include "encode.h"
 #include <string.h>

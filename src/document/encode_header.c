@@ -58,7 +58,8 @@ static bool has_id(const struct smith_framing *framing, struct smith_bytes heade
     for (unsigned i = 0; i < framing->field_count; i++) {
         const struct smith_framing_field *field = &framing->fields[i];
         bool prefixed = field->role == SMITH_FRAME_ID && field->type->kind == SMITH_BYTES;
-        struct smith_wire_integer integer = smith_wire_read(prefixed ? field->type->extent->prefix : field->type, at, end);
+        const struct smith_type *type = prefixed ? field->type->extent->prefix : field->type;
+        struct smith_wire_integer integer = smith_wire_read(type, at, end);
         if (field->role == SMITH_FRAME_ID) {
             at += prefixed ? integer.size : 0;
             return integer.size && (!prefixed || integer.value == (int64_t)id.size) && (size_t)(end - at) >= id.size &&

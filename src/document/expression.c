@@ -51,8 +51,8 @@ static enum smith_evaluation derived_integer(const struct smith_member *member, 
     const struct smith_quirk *quirk = smith_derived_quirk(scope, index, came, *value);
     if (!quirk)
         return came;
-    const uint8_t *bytes = quirk->bytes.data;
-    struct smith_wire_integer stored = smith_wire_read(smith_type_inner(member->type), bytes, bytes + quirk->bytes.size);
+    const uint8_t *at = quirk->bytes.data;
+    struct smith_wire_integer stored = smith_wire_read(smith_type_inner(member->type), at, at + quirk->bytes.size);
     *value = stored.value;
     return stored.size ? SMITH_EVALUATED : came;
 }

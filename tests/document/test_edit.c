@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Documents that a program changed in memory: what is written then. Each case is a layout, bytes, a change, and the bytes
- * that must come of it, or the code of the error. What was odd in the file stays where it was, unless it would say
- * something else now.
+ * Documents that a program changed in memory: what is written then. Each case is a layout, bytes, a change, and the
+ * bytes that must come of it, or the code of the error. What was odd in the file stays where it was, unless it would
+ * say something else now.
  */
 #include "base/buffer.h"
 #include <levelsmith/levelsmith.h>
@@ -226,10 +226,10 @@ static const struct edit edits[] = {
      {NULL, 0}, "VALUE-HAS-TERMINATOR"},
 
     /* Unions by tag. */
-    {"a tag without its case", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 5), set_tag_alone,
-     {NULL, 0}, "CASE-MISMATCH"},
-    {"a tag with its case", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 5), set_tag_and_case,
-     BYTES(2, 2, 1), NULL},
+    {"a tag without its case", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 5),
+     set_tag_alone, {NULL, 0}, "CASE-MISMATCH"},
+    {"a tag with its case", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 5),
+     set_tag_and_case, BYTES(2, 2, 1), NULL},
     {"a tag with nothing", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 5), clear_case,
      BYTES(2, 0, 0), NULL},
     {"unknown bytes where the tag has a case", "struct F { tag: u8, u: sized(2) union(tag) { 2: b: u16 } }",
@@ -243,8 +243,8 @@ static struct smith_layout_source *parse(const char *layout) {
     struct smith_layout_source *source;
     struct smith_buffer report;
     snprintf(text, sizeof text, "layout t;\n%s\nroot F;\n", layout);
-    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "edit", NULL,
-                                                  &source, &report, NULL);
+    const struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    enum smith_status status = smith_layout_parse(bytes, "edit", NULL, &source, &report, NULL);
     smith_buffer_byte(&report, '\0');
     if (status != SMITH_OK)
         fail_msg("%s", (const char *)report.data);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files and texts that ask for much: few bytes that promise gigabytes are refused before memory is taken, and what takes
- * a moment to read takes no forever to write.
+ * Files and texts that ask for much: few bytes that promise gigabytes are refused before memory is taken, and what
+ * takes a moment to read does not take forever to write.
  */
 #include "support/counting_allocator.h"
 #include "base/buffer.h"
@@ -23,7 +23,8 @@ static struct smith_layout_source *parse(const char *members) {
     char text[512];
     struct smith_layout_source *source;
     struct smith_buffer report;
-    snprintf(text, sizeof text, "layout t;\nframe C { id: u8 = id, size: uleb<u32> = size, end id }\n%s\nroot F;\n", members);
+    snprintf(text, sizeof text, "layout t;\nframe C { id: u8 = id, size: uleb<u32> = size, end id }\n%s\nroot F;\n",
+             members);
     enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "hostile",
                                                   NULL, &source, &report, NULL);
     smith_buffer_byte(&report, '\0');

@@ -54,7 +54,7 @@ bool smith_prj_is_flip_room(const struct prj_room *room);
 /* The light of a record, of whichever of the six kinds; NULL when it is a camera, sound or sink. */
 const struct prj_light *smith_prj_light(const struct prj_light_thing *record);
 
-/* The first thing with that number; NULL when there is none. Copies in flip rooms are found only when nothing else is. */
+/* The first thing with that number; NULL when there is none. Copies in flip rooms come after all others. */
 const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_trial *trial, uint16_t index);
 
 /* ---- the rules, a subject a file ---- */

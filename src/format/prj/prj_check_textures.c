@@ -22,8 +22,8 @@ static void check_tiles(struct smith_prj_trial *trial) {
     if (!project->has.tiles)
         return;
     if (project->tiles.count < standard_tiles)
-        smith_prj_say(trial, "PRJ-TILE-COUNT", smith_prj_path("/tiles"), "%u tiles, where the first %d are always there",
-                      project->tiles.count, standard_tiles);
+        smith_prj_say(trial, "PRJ-TILE-COUNT", smith_prj_path("/tiles"),
+                      "%u tiles, where the first %d are always there", project->tiles.count, standard_tiles);
     for (unsigned i = 0; i < project->tiles.count; i++) {
         const struct prj_tile *tile = project->tiles.items[i];
         if (i < standard_tiles && !is_standard(tile, i, size))

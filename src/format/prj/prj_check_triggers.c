@@ -23,7 +23,7 @@ static bool names_a_thing(const struct prj_trigger *trigger) {
            trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_SINK || trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
 }
 
-/* The editors write type 0 for cameras, sinks and flybys too. Only doors, triggers, lights and sounds cannot be meant. */
+/* The editors write type 0 for cameras, sinks and flybys too; only doors, triggers, lights and sounds are out. */
 static bool can_be_set_off(const struct smith_prj_thing *thing) {
     switch (thing->id) {
     case PRJ_THING_ID_OBJECT:
@@ -52,16 +52,16 @@ static void check_rectangle(const struct trigger *t) {
     int x = t->record->x_block_room, z = t->record->z_block_room;
     int width = t->record->x_blocks, depth = t->record->z_blocks;
     if (x < 0 || z < 0 || width < 1 || depth < 1 || x + width > t->room->x_blocks || z + depth > t->room->z_blocks) {
-        smith_prj_say(t->trial, "PRJ-TRIGGER-OUTSIDE", path_of(t), "covers blocks %d, %d to %d, %d of a room of %d by %d",
-                      x, z, x + width - 1, z + depth - 1, t->room->x_blocks, t->room->z_blocks);
+        smith_prj_say(t->trial, "PRJ-TRIGGER-OUTSIDE", path_of(t),
+                      "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1, t->room->x_blocks, t->room->z_blocks);
         return;
     }
     for (int i = 0; i < width * depth; i++) {
         const struct prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
         if (!block || block->flags1 & PRJ_BLOCK_FLAGS1_TRIGGER)
             continue;
-        smith_prj_say(t->trial, "PRJ-TRIGGER-BLOCK", path_of(t), "covers block %d, %d, which does not know of a trigger",
-                      x + i % width, z + i / width);
+        smith_prj_say(t->trial, "PRJ-TRIGGER-BLOCK", path_of(t),
+                      "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
         return;
     }
 }
