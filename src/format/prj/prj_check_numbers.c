@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rules about the tables of unused numbers. With n numbers in use, a table holds from place n on exactly those that are
- * free; a wrong entry makes the editor hand out a number for the second time, and a later save of the project is broken.
+ * free; a wrong entry makes the editor hand out a number a second time, and a later save of the project is broken.
  */
 #include "prj_check.h"
 #include <string.h>

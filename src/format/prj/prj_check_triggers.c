@@ -53,7 +53,8 @@ static void check_rectangle(const struct trigger *t) {
     int width = t->record->x_blocks, depth = t->record->z_blocks;
     if (x < 0 || z < 0 || width < 1 || depth < 1 || x + width > t->room->x_blocks || z + depth > t->room->z_blocks) {
         smith_prj_say(t->trial, "PRJ-TRIGGER-OUTSIDE", path_of(t),
-                      "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1, t->room->x_blocks, t->room->z_blocks);
+                      "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
+                      t->room->x_blocks, t->room->z_blocks);
         return;
     }
     for (int i = 0; i < width * depth; i++) {
