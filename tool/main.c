@@ -57,6 +57,20 @@ static const char *verb_name(const char *word) {
     return word;
 }
 
+/* `levelsmith --layout F dump FILE`: options may stand before the verb, too. Moves the verb to the front. */
+static void verb_first(int argc, char **argv) {
+    if (argv[1][0] != '-' || verb_find(verb_name(argv[1])))
+        return;
+    for (int i = 2; i < argc; i++) {
+        if (!verb_find(argv[i]))
+            continue;
+        char *verb = argv[i];
+        memmove(&argv[2], &argv[1], (size_t)(i - 1) * sizeof *argv);
+        argv[1] = verb;
+        return;
+    }
+}
+
 int main(int argc, char **argv) {
     /* A reader that goes away shows as a write error, which has its own exit status. */
     signal(SIGPIPE, SIG_IGN);
@@ -64,6 +78,7 @@ int main(int argc, char **argv) {
         help_verbs(stderr);
         return EXIT_USAGE;
     }
+    verb_first(argc, argv);
     const char *name = verb_name(argv[1]);
     const struct verb *verb = verb_find(name);
     enum exit_status status = EXIT_USAGE;

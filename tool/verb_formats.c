@@ -25,14 +25,16 @@ static size_t extensions_size(const struct smith_format *format) {
 
 /* What can be done with a format beyond what its layout alone gives. */
 static const char *capabilities(const struct smith_format *format) {
+    if (format->check)
+        return format->info ? "read write info check" : "read write check";
     return format->info ? "read write info" : "read write";
 }
 
 static void print_table(void) {
     int id = widest(id_size, strlen("id")), extensions = widest(extensions_size, strlen("extensions"));
-    printf("%-*s  %-*s  %-15s  title\n", id, "id", extensions, "extensions", "capabilities");
+    printf("%-*s  %-*s  %-21s  title\n", id, "id", extensions, "extensions", "capabilities");
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        printf("%-*s  %-*s  %-15s  %s\n", id, (*format)->id, extensions, (*format)->extensions, capabilities(*format),
+        printf("%-*s  %-*s  %-21s  %s\n", id, (*format)->id, extensions, (*format)->extensions, capabilities(*format),
                (*format)->title);
 }
 

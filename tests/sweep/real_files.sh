@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The sweeps over a few real files of a format, small and large ones, when there are some.
+# The sweeps over real files of a format, when there are some: all of them as they are, a few small and large ones also
+# cut short and changed.
 #
 #   real_files.sh PATH-OF-SWEEP FORMAT FOLDER
 set -u
@@ -11,13 +12,18 @@ if [ ! -d "$folder" ]; then
     echo "ok 1 # SKIP sweep of real $format files: there is no $folder"
     exit 0
 fi
-by_size=$(find "$folder" -maxdepth 1 -type f -name "*.*" -exec ls -S {} +)
-set -- $(echo "$by_size" | head -n 2) $(echo "$by_size" | tail -n 3)
-files=
-for file in "$@"; do
-    if [ "$("${LEVELSMITH:-levelsmith}" info --json "$file" 2>/dev/null | grep -c "\"$format\"")" -gt 0 ]; then
-        files="$files $file"
-    fi
-done
-# shellcheck disable=SC2086 -- names of these files have no spaces
-exec "$sweep" "$format" $files
+# Those of the files in $@ that are of this format.
+of_this_format() {
+    for file in "$@"; do
+        if [ "$("${LEVELSMITH:-levelsmith}" info --json "$file" 2>/dev/null | grep -c "\"$format\"")" -gt 0 ]; then
+            echo "$file"
+        fi
+    done
+}
+
+# shellcheck disable=SC2046,SC2086 -- names of these files have no spaces
+files=$(of_this_format $(find "$folder" -maxdepth 1 -type f -name "*.*" -exec ls -S {} +))
+swept=$(echo "$files" | sed -n '1,2p'; echo "$files" | tail -n 3)
+others=$(echo "$files" | sed '1,2d' | head -n -3)
+# shellcheck disable=SC2086
+exec "$sweep" "$format" $swept --undamaged $others
