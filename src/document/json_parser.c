@@ -216,7 +216,8 @@ static int take(struct smith_json_parser *parser, enum smith_json_event_kind kin
 
 static int take_string(struct smith_json_parser *parser, enum smith_json_event_kind kind, const unsigned char *text,
                        size_t size) {
-    return (size == 0 || string_is_good(parser, text, size)) && take(parser, kind, size ? (const char *)text : "", size);
+    return (size == 0 || string_is_good(parser, text, size)) &&
+           take(parser, kind, size ? (const char *)text : "", size);
 }
 
 static int take_open(struct smith_json_parser *parser, enum smith_json_event_kind kind) {

@@ -117,7 +117,8 @@ bool json_seen_reset(struct json_reader *r, struct json_frame *frame, size_t cou
     if (frame->seen_capacity < count) {
         struct smith_allocator *a = &r->parser.allocator;
         size_t capacity = count + 32;
-        uint16_t *seen = a->resize(a->context, frame->seen, frame->seen_capacity * sizeof *seen, capacity * sizeof *seen);
+        uint16_t *seen =
+            a->resize(a->context, frame->seen, frame->seen_capacity * sizeof *seen, capacity * sizeof *seen);
         if (!seen)
             return json_no_memory(r);
         frame->seen = seen;

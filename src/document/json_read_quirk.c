@@ -18,12 +18,12 @@ bool json_quirk_key(struct json_reader *r, const struct smith_record *type, void
         return json_fail(r, "JSON-UNKNOWN-KEY", "\"%.*s\" is no quirk of a member this struct has",
                          event->size < 40 ? (int)event->size : 40, event->text);
     if (type) {
+        frame->member = q->key.member;
         uint16_t bit = (uint16_t)(2u << q->key.kind);
         uint16_t *seen = &frame->seen[q->key.member == SMITH_AT_END ? type->member_count : q->key.member];
         if (*seen & bit)
             return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
         *seen |= bit;
-        frame->member = q->key.member;
     } else if (smith_quirk_find(record, q->key.kind, SMITH_AT_END, 0)) {
         return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
     }
@@ -171,8 +171,8 @@ bool json_quirks_finish(struct json_reader *r, const struct smith_record *type, 
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i], *last = i ? quirk - 1 : NULL;
         if (last && last->member == quirk->member && last->index == quirk->index && last->kind == quirk->kind)
-            return json_fail(r, "JSON-QUIRK", "two \"$%s\" of element %u", smith_json_quirk_word(quirk->kind),
-                             quirk->index);
+            return json_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld", smith_json_quirk_word(quirk->kind),
+                             (long long)quirk->index - 1);
         if (!check(r, type, record, quirk))
             return false;
     }

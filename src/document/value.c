@@ -133,7 +133,7 @@ void smith_member_clear(const struct smith_member *member, void *record) {
     memset(at, 0, smith_type_inner(member->type)->size);
     if (member->has != SMITH_NONE)
         *((bool *)record + member->has) = false;
-    else if (!(member->flags & SMITH_OPTIONAL))
+    else if (!(member->flags & SMITH_OPTIONAL) && !member->condition.count)
         smith_value_init(smith_type_inner(member->type), at);
     member_default(member, at);
 }

@@ -15,15 +15,17 @@ struct through {
 
 static const struct through constructs[] = {
     {"a: u8, b: i8, c: u16 be, d: i64", "\"a\":255,\"b\":-128,\"c\":65535,\"d\":-5", NULL},
-    {"a: u64, b: i64, c: u64",
-     "\"a\":\"18446744073709551615\",\"b\":\"-9007199254740993\",\"c\":9007199254740992", NULL},
+    {"a: u64, b: i64, c: u64", "\"a\":\"18446744073709551615\",\"b\":\"-9007199254740993\",\"c\":9007199254740992",
+     NULL},
+    {"a: i64, b: u64", "\"a\":\"9007199254740993\",\"b\":\"9007199254740993\"", NULL},
     {"a: u64", "\"a\":18446744073709551615", "\"a\":\"18446744073709551615\""},
     {"a: leb<i32>, b: uleb<u64>", "\"a\":-2147483648,\"b\":\"9223372036854775808\"", NULL},
     {"a: i32, b: u32", "\"a\":\"-7\",\"b\":-0", "\"a\":-7,\"b\":0"},
     {"a: u8<Colour>, b: u8<Colour>", "\"a\":\"green\",\"b\":77", NULL},
     {"a: i8<Sign>, b: u8<Colour>", "\"a\":-1,\"b\":\"77\"", "\"a\":\"minus\",\"b\":77"},
     {"a: u8<Flags>, b: u8<Flags>", "\"a\":[],\"b\":[\"Wall\",\"Last\",116]", NULL},
-    {"a: u8<Flags>, b: u8<Flags>", "\"a\":[\"Last\",\"Wall\"],\"b\":3", "\"a\":[\"Wall\",\"Last\"],\"b\":[\"Wall\",\"Box\"]"},
+    {"a: u8<Flags>, b: u8<Flags>", "\"a\":[\"Last\",\"Wall\"],\"b\":3",
+     "\"a\":[\"Wall\",\"Last\"],\"b\":[\"Wall\",\"Box\"]"},
     {"a: i8<Flags>, b: leb<i64, Flags>", "\"a\":[\"Last\"],\"b\":[\"Box\",\"18446744073709551360\"]", NULL},
     {"a: u8<Split>, b: u8<Split>", "\"a\":{},\"b\":{\"split\":true,\"way\":\"XpZn\",\"amount\":7,\"$rest\":64}", NULL},
     {"a: u8<Split>, b: u8<Split>", "\"a\":{\"split\":false,\"way\":3,\"amount\":\"2\"},\"b\":65",
@@ -48,8 +50,8 @@ static const struct through constructs[] = {
     {"a: u8, b: u8 if a == 1, c: Vec if a == 1, d: utf8(u8) if a == 1", "\"a\":0", NULL},
     {"a: u8, b: u8 if a == 1, c: Vec if a == 1, d: utf8(u8) if a == 1",
      "\"a\":1,\"b\":0,\"c\":{\"x\":0,\"y\":0},\"d\":\"\"", NULL},
-    {"a: u8, b: u8 if a == 1, c: Vec if a == 1, d: utf8(u8) if a == 1",
-     "\"a\":0,\"b\":null,\"c\":null,\"d\":null", "\"a\":0"},
+    {"a: u8, b: u8 if a == 1, c: Vec if a == 1, d: utf8(u8) if a == 1", "\"a\":0,\"b\":null,\"c\":null,\"d\":null",
+     "\"a\":0"},
     {"a: u8 default 7, b: i16, c: utf8(u8), d: [Name; (u8)], e: Vec", "",
      "\"a\":7,\"b\":0,\"c\":\"\",\"d\":[],\"e\":{\"x\":0,\"y\":0}"},
     {"n: u8 = count(a), a: [Vec; n]", "\"a\":[{\"x\":1,\"y\":1}]", NULL},
@@ -83,21 +85,26 @@ static const struct through unions[] = {
      "\"a\":[{\"kind\":2,\"what\":{\"text\":\"x\"}}]"},
     {CHOICES, "\"a\":[{\"kind\":2,\"what\":{}}]", "\"a\":[{\"kind\":2,\"what\":{\"text\":\"\"}}]"},
     /* the value before its tag */
-    {CHOICES, "\"a\":[{\"what\":{\"y\":2,\"x\":1},\"kind\":1},{\"what\":7,\"kind\":3},{\"what\" : " UNKNOWN ",\"kind\":9}]",
+    {CHOICES,
+     "\"a\":[{\"what\":{\"y\":2,\"x\":1},\"kind\":1},{\"what\":7,\"kind\":3},{\"what\" : " UNKNOWN ",\"kind\":9}]",
      "\"a\":[{\"kind\":1,\"what\":{\"x\":1,\"y\":2}},{\"kind\":3,\"what\":7},{\"kind\":9,\"what\":" UNKNOWN "}]"},
     {"k: u8, l: [union(k) { 1: a: u8, 2: b: Name }; (u8)]", "\"l\":[{\"text\":\"x\"},{\"text\":\"y\"}],\"k\":2",
      "\"k\":2,\"l\":[{\"text\":\"x\"},{\"text\":\"y\"}]"},
     {"l: [Things ..]", "\"l\":[{\"$type\":\"number\",\"value\":-3},{\"$type\":\"flag\",\"flags\":[\"Wall\"]}]", NULL},
     {"l: [Things ..]",
      "\"l\":[{\"$type\":\"light\",\"position\":{\"x\":1,\"y\":2},\"on\":true,\"name\":\"n\"},"
-     "{\"$type\":\"$unknown\",\"id\":\"Foo\",\"data\":\"00\"},{\"$type\":\"$unknown\",\"id_hex\":\"0102\",\"data\":\"\"}]",
+     "{\"$type\":\"$unknown\",\"id\":\"Foo\",\"data\":\"00\"},{\"$type\":\"$unknown\",\"id_hex\":\"0102\",\"data\":"
+     "\"\"}]",
      NULL},
-    {"l: [Things ..]", "\"l\":[{\"$type\":\"box\"},{\"$type\":\"box\",\"a\":1},{\"$type\":\"box\",\"label\":\"x\"}]", NULL},
+    {"l: [Things ..]", "\"l\":[{\"$type\":\"box\"},{\"$type\":\"box\",\"a\":1},{\"$type\":\"box\",\"label\":\"x\"}]",
+     NULL},
     /* "$type" behind other keys, and such objects within each other */
     {"l: [Things ..]",
-     "\"l\":[{\"value\":5,\"$type\":\"number\"},{\"on\":true,\"position\":{\"y\":2,\"x\":1},\"$type\":\"light\",\"name\":\"n\"},"
+     "\"l\":[{\"value\":5,\"$type\":\"number\"},{\"on\":true,\"position\":{\"y\":2,\"x\":1},\"$type\":\"light\","
+     "\"name\":\"n\"},"
      "{\"data\":\"aa\",\"id\":\"Q\",\"$type\":\"$unknown\"},{\"a\":1,\"\\u0024type\":\"box\",\"label$tail\":\"00\"}]",
-     "\"l\":[{\"$type\":\"number\",\"value\":5},{\"$type\":\"light\",\"position\":{\"x\":1,\"y\":2},\"on\":true,\"name\":\"n\"},"
+     "\"l\":[{\"$type\":\"number\",\"value\":5},{\"$type\":\"light\",\"position\":{\"x\":1,\"y\":2},\"on\":true,"
+     "\"name\":\"n\"},"
      "{\"$type\":\"$unknown\",\"id\":\"Q\",\"data\":\"aa\"},{\"$type\":\"box\",\"a\":1,\"label$tail\":\"00\"}]"},
 };
 
@@ -150,13 +157,16 @@ static const struct through quirks[] = {
     /* the header says 4, and that is what the payload has; it says 5, and the payload has 4 */
     {STREAM, "\"v\":0,\"f\":[],\"name\":\"abcd\",\"name$header\":\"014e8400\",\"items\":[]", NULL},
     {STREAM, "\"v\":0,\"f\":[],\"name\":\"abcd\",\"name$header\":[\"014e05\",4],\"items\":[]", NULL},
-    {STREAM, "\"v\":0,\"f\":[],\"name$tail\":\"aa\",\"name$extra\":\"bb\",\"items\":[],\"$extra\":\"cc\",\"$end\":\"\"", NULL},
+    {STREAM, "\"v\":0,\"f\":[],\"name$tail\":\"aa\",\"name$extra\":\"bb\",\"items\":[],\"$extra\":\"cc\",\"$end\":\"\"",
+     NULL},
     {STREAM,
-     "\"v\":0,\"f\":[],\"items\":[{\"x\":1,\"y\":1},{\"x\":2,\"y\":2}],\"items$header\":[[0,\"01498800\"],[1,\"014907\",8]],"
+     "\"v\":0,\"f\":[],\"items\":[{\"x\":1,\"y\":1},{\"x\":2,\"y\":2}],\"items$header\":[[0,\"01498800\"],[1,"
+     "\"014907\",8]],"
      "\"items$tail\":[[1,\"dd\"]],\"items$extra\":[[0,\"00\"],[2,\"ee\"]]",
      NULL},
     {STREAM, "\"v\":0,\"f\":[],\"items\":[],\"list\":[{\"$type\":\"number\",\"value\":1}],\"list$end\":\"8000\"", NULL},
-    {STREAM, "\"v\":0,\"f\":[],\"items\":[],\"$tail\":\"01\",\"$order\":[\"set\",\"items*65535\",\"items\",\"name\"]", NULL},
+    {STREAM, "\"v\":0,\"f\":[],\"items\":[],\"$tail\":\"01\",\"$order\":[\"set\",\"items*65535\",\"items\",\"name\"]",
+     NULL},
     {STREAM, "\"v\":0,\"f\":[],\"items\":[],\"$order\":[],\"$packed\":\"78\"", NULL},
     {STREAM, "\"v\":0,\"f\":[],\"items\":[],\"$order\":\"010203\"", NULL},
     {STREAM, "\"v\":0,\"f\":[],\"items\":[],\"$order\":\"ffff0100\"", NULL},
@@ -236,14 +246,16 @@ static void the_format_is_found_anywhere(void **state) {
     strcpy(late, "{\"a\": {\"$format\": \"wrong\"}, \"b\": \"");
     memset(late + strlen(late), 'x', 10000);
     strcpy(late + 10000, "\", \"$format\": \"late\", \"c\": 1}");
-    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"prj2\", this is not read"), name, sizeof name, NULL), SMITH_OK);
+    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"prj2\", this is not read"), name, sizeof name, NULL),
+                     SMITH_OK);
     assert_string_equal(name, "prj2");
     assert_int_equal(smith_json_format(bytes_of(late), name, sizeof name, NULL), SMITH_OK);
     assert_string_equal(name, "late");
     struct smith_error error;
     assert_int_equal(smith_json_format(bytes_of("{\"a\": 1}"), name, sizeof name, &error), SMITH_BAD_JSON);
     assert_string_equal(error.code, "JSON-FORMAT");
-    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"much-too-long-a-name\"}"), name, sizeof name, &error), SMITH_BAD_JSON);
+    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"much-too-long-a-name\"}"), name, sizeof name, &error),
+                     SMITH_BAD_JSON);
     assert_int_equal(smith_json_format(bytes_of("[1, "), name, sizeof name, &error), SMITH_BAD_JSON);
     assert_string_equal(error.code, "JSON-SYNTAX");
     assert_int_equal(smith_json_format(bytes_of(""), name, sizeof name, &error), SMITH_BAD_JSON);

@@ -88,20 +88,24 @@ static const struct mistake mistakes[] = {
     {"{\"x\": [{\"kind\": 77, \"what\": 5}]}", "JSON-TYPE", 1, 29, "/x/0/what", "$unknown"},
     {"{\"x\": [{\"kind\": 77, \"what\": {\"a\": 5}}]}", "JSON-UNION", 1, 30, "/x/0/what", "no case fits"},
     {"{\"x\": [{\"kind\": 3, \"what\": {\"a\": 5}}]}", "JSON-TYPE", 1, 29, "/x/0/what", "found an object"},
-    {"{\"x\": [{\"kind\": 1, \"what\": {\"$type\": \"name\"}}]}", "JSON-UNION", 1, 38, "/x/0/what", "\"name\" can stand"},
+    {"{\"x\": [{\"kind\": 1, \"what\": {\"$type\": \"name\"}}]}", "JSON-UNION", 1, 38, "/x/0/what",
+     "\"name\" can stand"},
     {"{\"things\": [{}]}", "JSON-UNION", 1, 13, "/things/0", "needs a \"$type\""},
     {"{\"things\": [{\"a\": {\"$type\": \"box\"}}]}", "JSON-UNION", 1, 13, "/things/0", "needs a \"$type\""},
     {"{\"things\": [5]}", "JSON-TYPE", 1, 13, "/things/0", "an object with \"$type\""},
     {"{\"things\": [{\"$type\": \"bok\"}]}", "JSON-UNION", 1, 23, "/things/0", "did you mean \"box\""},
     {"{\"things\": [{\"a\": 1, \"$type\": \"bok\"}]}", "JSON-UNION", 1, 31, "/things/0", "did you mean \"box\""},
     {"{\"things\": [{\"a\": 1, \"$type\": 1}]}", "JSON-TYPE", 1, 31, "/things/0", "name of a type"},
-    {"{\"things\": [{\"a\": 1, \"$type\": \"box\", \"$type\": \"box\"}]}", "JSON-DUPLICATE-KEY", 1, 38, "/things/0", ""},
+    {"{\"things\": [{\"a\": 1, \"$type\": \"box\", \"$type\": \"box\"}]}", "JSON-DUPLICATE-KEY", 1, 38, "/things/0",
+     ""},
     {"{\"things\": [{\"$type\": \"box\", \"$type\": \"box\"}]}", "JSON-UNKNOWN-KEY", 1, 30, "/things/0", ""},
     {"{\"things\": [{\"a\": 300, \"$type\": \"box\"}]}", "JSON-RANGE", 1, 19, "/things/0/a", ""},
     {"{\"things\": [{\"$type\": \"number\"}]}", "JSON-UNION", 1, 13, "/things/0", "needs a \"value\""},
     {"{\"things\": [{\"$type\": \"number\", \"v\": 1}]}", "JSON-UNKNOWN-KEY", 1, 33, "/things/0", "\"value\""},
-    {"{\"things\": [{\"$type\": \"number\", \"value\": 1, \"value\": 1}]}", "JSON-DUPLICATE-KEY", 1, 45, "/things/0", ""},
-    {"{\"things\": [{\"$type\": \"$unknown\", \"id\": \"a\", \"id_hex\": \"61\"}]}", "JSON-DUPLICATE-KEY", 1, 46, "/things/0", ""},
+    {"{\"things\": [{\"$type\": \"number\", \"value\": 1, \"value\": 1}]}", "JSON-DUPLICATE-KEY", 1, 45, "/things/0",
+     ""},
+    {"{\"things\": [{\"$type\": \"$unknown\", \"id\": \"a\", \"id_hex\": \"61\"}]}", "JSON-DUPLICATE-KEY", 1, 46,
+     "/things/0", ""},
     {"{\"things\": [{\"$type\": \"$unknown\", \"x\": 1}]}", "JSON-UNKNOWN-KEY", 1, 35, "/things/0", ""},
     {"{\"things\": [{\"$type\": \"$unknown\", \"data\": 1}]}", "JSON-TYPE", 1, 43, "/things/0", ""},
     /* quirks */
@@ -119,7 +123,7 @@ static const struct mistake mistakes[] = {
     {"{\"v$raw\": [[0, \"01\"], 5]}", "JSON-QUIRK", 1, 24, "/v", "brackets"},
     {"{\"v$raw\": [[[0, \"01\"]]]}", "JSON-QUIRK", 1, 13, "/v", "array"},
     {"{\"v$raw\": [{}]}", "JSON-TYPE", 1, 12, "/v", ""},
-    {"{\"v$raw\": \"00\", \"v$raw\": \"01\"}", "JSON-DUPLICATE-KEY", 1, 17, "/", ""},
+    {"{\"v$raw\": \"00\", \"v$raw\": \"01\"}", "JSON-DUPLICATE-KEY", 1, 17, "/v", ""},
     {"{\"v$raw\": [1, \"01\"]}", "JSON-QUIRK", 1, 20, "/v", "element 1"},
     {"{\"q$raw\": [[2, \"01\"]]}", "JSON-QUIRK", 1, 22, "/q", "element 2"},
     {"{\"l$extra\": [[1, \"01\"]]}", "JSON-QUIRK", 1, 24, "/l", "element 1"},
@@ -208,12 +212,15 @@ static void reading_again_is_limited(void **state) {
 /* A bit of everything. */
 static const char everything[] =
     "{\"$format\": \"t\", \"v\": 1, \"f\": 1.5, \"c\": \"green\", \"b\": [\"Wall\", 64], \"r\": {\"amount\": 3},\n"
-    " \"t\": \"\\u00e4\\ud83d\\ude00\\n\", \"t$raw\": \"0341\", \"h\": \"00ff\", \"q\": [1, 2], \"q$raw\": [[1, \"00\"]],\n"
+    " \"t\": \"\\u00e4\\ud83d\\ude00\\n\", \"t$raw\": \"0341\", \"h\": \"00ff\", \"q\": [1, 2], \"q$raw\": [[1, "
+    "\"00\"]],\n"
     " \"n$raw\": [\"05\", 2], \"l\": [{\"text\": \"a\"}, {\"text\": \"b\", \"text$raw\": \"0162\"}],\n"
-    " \"x\": [{\"what\": {\"y\": 2, \"x\": 1}, \"kind\": 1}, {\"kind\": 9, \"what\": {\"$type\": \"$unknown\", \"data\": \"0102\"}}],\n"
+    " \"x\": [{\"what\": {\"y\": 2, \"x\": 1}, \"kind\": 1}, {\"kind\": 9, \"what\": {\"$type\": \"$unknown\", "
+    "\"data\": \"0102\"}}],\n"
     " \"opt\": {\"x\": 1, \"y\": 2}, \"opt$header\": [\"014f05\", 8], \"many_of\": [1, 2, 3],\n"
     " \"things\": [{\"$type\": \"number\", \"value\": 5}, {\"on\": true, \"$type\": \"light\", \"name\": \"n\"},\n"
-    "  {\"$type\": \"box\", \"label\": \"x\"}], \"things$end\": \"\", \"$order\": [\"many_of*2\", \"opt\"], \"$end\": \"00\"}";
+    "  {\"$type\": \"box\", \"label\": \"x\"}], \"things$end\": \"\", \"$order\": [\"many_of*2\", \"opt\"], \"$end\": "
+    "\"00\"}";
 
 static void every_prefix_is_an_error(void **state) {
     (void)state;
