@@ -79,7 +79,6 @@ static inline bool header_done(struct decoder *d, struct stream *stream, struct 
                        canonical ? NULL : "HEADER-SPELLING");
 }
 
-/* Read header and payload; damage in it makes the chunk REFUSED and everything as it was. */
 /* Most payloads are as plain as can be: numbers, spelled as they should be, and nothing behind them. */
 static inline bool read_leaf(const struct decoder *d, const struct smith_type *type, void *memory,
                              struct cursor payload) {
@@ -96,6 +95,7 @@ static inline bool read_leaf(const struct decoder *d, const struct smith_type *t
     return true;
 }
 
+/* Read header and payload; damage in it makes the chunk REFUSED and everything as it was. */
 static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                int64_t stored_size, void *memory, const char **code) {
