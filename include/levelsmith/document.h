@@ -47,6 +47,9 @@ enum smith_quirk_kind {
     SMITH_QUIRK_PACKED, /**< the packed bytes of the stream or region; honoured while they unpack to the content */
     SMITH_QUIRK_PREFIX, /**< the count before a list; honoured while the list has `computed` elements */
     SMITH_QUIRK_PADDING, /**< what fills a region up behind its value, when it is not zeros */
+    SMITH_QUIRK_GAP,     /**< bytes before the block of a placed member that belong to no block */
+    SMITH_QUIRK_OVERLAP, /**< `computed` = how many bytes the block begins before the end of those placed before it */
+    SMITH_QUIRK_PLACE,   /**< `computed` = rank of the block in the file, where that is not the canonical one */
 };
 
 #define SMITH_AT_END UINT16_MAX

@@ -20,7 +20,8 @@
  *   sized(n) T, zlib T as T
  *
  * A member that may be absent and is not a pointer (number, bool, list, array, union) has a `bool` of the same name
- * in the record's `has`. Derived members (counts, sizes, constants) have no memory: the engine computes them.
+ * in the record's `has`. Derived members (counts, sizes, constants) have no memory: the engine computes them. Where a
+ * member's bytes lie (behind an offset, or in a column apart from its record) does not change how it looks in memory.
  */
 #ifndef LEVELSMITH_TYPE_H
 #define LEVELSMITH_TYPE_H
@@ -43,6 +44,7 @@ enum smith_opcode {
     SMITH_OP_COUNT,   /**< push the number of elements of list member `argument` (text, bytes: bytes) */
     SMITH_OP_SIZEOF,  /**< push the encoded size of member `argument` in bytes, header of its chunk not counted */
     SMITH_OP_REST,    /**< push the bytes left in the region being read (decode only) */
+    SMITH_OP_SUM8,    /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
     SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,
     SMITH_OP_MUL, SMITH_OP_DIV, SMITH_OP_MOD, SMITH_OP_ADD, SMITH_OP_SUB, SMITH_OP_SHL, SMITH_OP_SHR,
     SMITH_OP_LT, SMITH_OP_LE, SMITH_OP_GT, SMITH_OP_GE, SMITH_OP_EQ, SMITH_OP_NE,
@@ -146,13 +148,14 @@ enum smith_type_flags {
     SMITH_ZERO = 64,      /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another */
     SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
+    SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
 };
 
 struct smith_type {
     const char *name; /**< as in the layout: "Room", "u16", "leb<i64>" */
     const char *doc;
     uint8_t kind;     /**< enum smith_kind */
-    uint8_t flags;    /**< enum smith_type_flags */
+    uint16_t flags;   /**< enum smith_type_flags */
     uint8_t width;    /**< BOOL, INT, FLOAT: bytes; LEB: bytes of the clamp type */
     uint8_t charset;  /**< TEXT */
     uint8_t codec;    /**< REGION */
@@ -165,6 +168,8 @@ struct smith_type {
     const struct smith_extent *extent; /**< TEXT, BYTES, LIST, REGION */
     const struct smith_record *record; /**< RECORD */
     const struct smith_union *variants; /**< UNION */
+    const struct smith_expression *arguments; /**< REGION: what its codec is told besides the size, or NULL */
+    uint8_t argument_count;
 };
 
 /* ---- records -------------------------------------------------------------------------------------------------- */
@@ -178,6 +183,26 @@ enum smith_member_flags {
     SMITH_MANY = 32,     /**< chunk that may repeat; the member's type is a LIST (extent CHUNKS) of its payloads */
     SMITH_SPLICED = 64,  /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
     SMITH_LINK = 128,    /**< chunk that holds the next record of the chain this record is in; no memory */
+    SMITH_APART = 256,   /**< has memory but no bytes here: a column of a record around this one has them */
+    SMITH_COLUMN = 512,  /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
+    SMITH_PLACED = 1024, /**< an offset stands here, the value elsewhere: `placed` */
+};
+
+/** A column: the bytes of one APART member of all elements of a list, one behind the other. */
+struct smith_column {
+    const uint16_t *steps; /**< member of this record (a list, an array or an inline record), member of what it holds,
+                            * and so on; the last one is the member whose bytes stand here */
+    uint16_t count;        /**< of steps, at least 2 */
+};
+
+/** A value that lies elsewhere, in a block of its own; here stands where. docs/design/placement.md */
+struct smith_placed {
+    const struct smith_type *offset; /**< INT: the type of what stands here */
+    const char *space;   /**< member of this or an enclosing record whose first byte the offset counts from, and in
+                          * which the block lies; NULL = the file */
+    bool late;           /**< canonical writers put the block behind everything that it leads to itself */
+    bool has_none;       /**< `none` stands for "there is no such value" */
+    int64_t none;
 };
 
 /** `-> rooms`: the value names an element of a list. */
@@ -204,6 +229,8 @@ struct smith_member {
     struct smith_bytes constant;       /**< MAGIC */
     struct smith_chunk_id chunk;       /**< CHUNK */
     const struct smith_reference *reference;
+    const struct smith_column *column; /**< COLUMN */
+    const struct smith_placed *placed; /**< PLACED */
     const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */
     struct smith_remarks remarks;
 };
@@ -254,6 +281,7 @@ struct smith_case {
     int64_t tag;                /**< unions by tag */
     struct smith_chunk_id chunk; /**< typesets */
     const struct smith_type *type;
+    const struct smith_reference *reference; /**< of a case that is an integer */
     struct smith_remarks remarks;
 };
 
