@@ -83,6 +83,26 @@ static struct stretch stretch_of(const struct smith_type *type, int64_t exact, c
     }
 }
 
+static void reverse(uint8_t *bytes, size_t size) {
+    for (size_t i = 0; i < size / 2; i++) {
+        uint8_t byte = bytes[i];
+        bytes[i] = bytes[size - 1 - i];
+        bytes[size - 1 - i] = byte;
+    }
+}
+
+/* NULL when out of memory. */
+static const char *read_text(struct smith_arena *arena, const struct smith_type *type, struct smith_bytes content,
+                             bool *faithful) {
+    if (!(type->flags & SMITH_REVERSED))
+        return smith_text_decode(arena, type->charset, content, faithful);
+    uint8_t *copy = smith_arena_copy(arena, content.data, content.size);
+    if (!copy)
+        return NULL;
+    reverse(copy, content.size);
+    return smith_text_decode(arena, type->charset, (struct smith_bytes){copy, content.size}, faithful);
+}
+
 static struct smith_scalar read_stretch(struct smith_arena *arena, const struct smith_type *type, int64_t exact,
                                         const uint8_t *at, const uint8_t *end, void *value) {
     struct stretch s = stretch_of(type, exact, at, end);
@@ -90,7 +110,7 @@ static struct smith_scalar read_stretch(struct smith_arena *arena, const struct 
         return problem(s.problem, s.words);
     bool faithful = true;
     if (type->kind == SMITH_TEXT) {
-        const char *text = smith_text_decode(arena, type->charset, s.content, &faithful);
+        const char *text = read_text(arena, type, s.content, &faithful);
         if (!text)
             return problem("MEMORY", "out of memory");
         *(const char **)value = text;
@@ -186,6 +206,8 @@ static enum smith_status write_text(const struct smith_type *type, int64_t exact
                                            "the character at byte %zu cannot be written in %s", bad, type->name);
     if (status == SMITH_OK && type->extent->kind == SMITH_PREFIX)
         status = write_length(type->extent->prefix, coded.size, out, error);
+    if (type->flags & SMITH_REVERSED)
+        reverse(coded.data, coded.size);
     size_t start = out->size;
     smith_buffer_add(out, coded.data, coded.size);
     smith_buffer_free(&coded);

@@ -99,7 +99,7 @@ struct ast_type {
     uint8_t kind;
     uint8_t scalar; /* enum smith_kind */
     uint8_t width;
-    uint8_t flags; /* SIGNED, BIG_ENDIAN, UNSIGNED_LEB */
+    uint16_t flags; /* SIGNED, BIG_ENDIAN, UNSIGNED_LEB, REVERSED */
     uint8_t charset;
     uint8_t codec;
     struct place place;

@@ -130,7 +130,15 @@ static const struct smith_type *text_or_bytes(struct checker *checker, const str
         return NULL;
     bool text = ast->kind == AST_TEXT;
     struct smith_type type = {.kind = text ? SMITH_TEXT : SMITH_BYTES, .charset = ast->charset, .extent = extent};
-    type.name = smith_check_name(checker, ast->place, "%s%s", text ? charsets[ast->charset] : "bytes", spelling);
+    bool reversed = ast->flags & SMITH_REVERSED;
+    int64_t size;
+    if (reversed && !smith_check_constant(checker, ast->extent.size, scope->environment, &size)) {
+        smith_mistake(checker->diagnosis, ast->extent.size->place, "only a text of a fixed size can be reversed");
+        return NULL;
+    }
+    type.flags = ast->flags;
+    type.name = smith_check_name(checker, ast->place, "%s%s%s", text ? charsets[ast->charset] : "bytes", spelling,
+                                 reversed ? " reversed" : "");
     type.size = text ? sizeof(const char *) : sizeof(struct smith_bytes);
     type.align = text ? _Alignof(const char *) : _Alignof(struct smith_bytes);
     return type.name ? settle(checker, &type, pending) : NULL;

@@ -291,6 +291,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         {SMITH_PLAIN, "SMITH_PLAIN"},   {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
         {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},   {SMITH_UNSIGNED_LEB, "SMITH_UNSIGNED_LEB"},
+        {SMITH_REVERSED, "SMITH_REVERSED"},
     };
     emit_text_field(w, "name", type->name);
     emit_text_field(w, "doc", type->doc);

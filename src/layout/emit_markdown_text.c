@@ -168,7 +168,8 @@ static const char *text_words(struct emit_page *page, const struct smith_record 
     if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
         return length_words(page, record, extent);
     const char *what = type->kind == SMITH_BYTES ? "bytes" : emit_text(&page->plan, "%s text", charsets[type->charset]);
-    return emit_text(&page->plan, "%s, %s", what, length_words(page, record, extent));
+    return emit_text(&page->plan, "%s, %s%s", what, length_words(page, record, extent),
+                     type->flags & SMITH_REVERSED ? ", last letter first" : "");
 }
 
 static const char *chunks_words(struct emit_page *page, const struct smith_extent *extent, const char *elem) {

@@ -182,6 +182,18 @@ static bool charset_at(const struct parser *parser, uint8_t *charset) {
     return false;
 }
 
+static bool text(struct parser *parser, struct ast_type *type) {
+    if (!extent(parser, &type->extent))
+        return false;
+    struct place place = this_place(parser);
+    if (!smith_parse_accept_word(parser, "reversed"))
+        return true;
+    type->flags |= SMITH_REVERSED;
+    if (type->extent.kind != SMITH_EXACT)
+        smith_mistake(parser->diagnosis, place, "only a text of a fixed size can be reversed");
+    return true;
+}
+
 /* ---- lists ---- */
 
 /* What follows `[T;`. */
@@ -408,7 +420,7 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
     if (charset_at(parser, &type->charset)) {
         type->kind = AST_TEXT;
         skip_token(parser);
-        return extent(parser, &type->extent);
+        return text(parser, type);
     }
     if (smith_parse_accept_word(parser, "bytes")) {
         type->kind = AST_BYTES;

@@ -129,6 +129,7 @@ struct sample_texts {
     struct smith_bytes f;
     struct smith_bytes g;
     struct smith_bytes h;
+    const char *i;
 };
 
 struct sample_lists {
