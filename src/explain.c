@@ -2,7 +2,8 @@
  *
  * What the codes of errors and findings mean, for `levelsmith explain`. The engine's own codes are here, in the order
  * one meets them: recognising, reading values, reading chunks, what is merely odd, writing, JSON, paths, layouts. The
- * formats' own are in their descriptors. A test looks for codes in the sources that are missing here.
+ * formats' own are in their descriptors, those of pictures and sounds in scene/explain_scene.c. A test looks for codes in
+ * the sources that are missing here.
  */
 #include <levelsmith/levelsmith.h>
 #include <string.h>
@@ -259,6 +260,8 @@ static const struct smith_code *find(const struct smith_code *list, const char *
 
 const struct smith_code *smith_explain(const char *code) {
     const struct smith_code *found = find(codes, code);
+    if (!found)
+        found = find(smith_scene_codes(), code);
     for (const struct smith_format *const *format = smith_formats(); *format && !found; format++)
         found = find((*format)->codes, code);
     return found;

@@ -72,6 +72,8 @@ enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smit
 const struct smith_code *smith_explain(const char *code);
 /** All codes of the engine itself; ends with a NULL code. */
 const struct smith_code *smith_engine_codes(void);
+/** All codes of pictures and sounds; ends with a NULL code. */
+const struct smith_code *smith_scene_codes(void);
 
 /* ---- documents ------------------------------------------------------------------------------------------------ */
 

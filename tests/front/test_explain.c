@@ -14,6 +14,8 @@ typedef void judgement(const struct smith_code *code);
 static void for_each_code(judgement *judge) {
     for (const struct smith_code *code = smith_engine_codes(); code->code; code++)
         judge(code);
+    for (const struct smith_code *code = smith_scene_codes(); code->code; code++)
+        judge(code);
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         for (const struct smith_code *code = (*format)->codes; code && code->code; code++)
             judge(code);
