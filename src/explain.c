@@ -133,6 +133,14 @@ static const struct smith_code codes[] = {
      "The value is the number of an element in a list, and the list has no such element. The program the file is for "
      "may crash, refuse the file, or show something else in its place. Correct the value, or add the element."},
 
+    /* ---- repairing ---- */
+    {"ERROR-REMOVED", SMITH_ERROR, "something wrong was removed by a repair",
+     "`check` calls it an error, and there was no way to put it right: the smallest part of the file that holds it and that "
+     "the format can do without is not in the repaired file. The message repeats the finding."},
+    {"ERROR-LEFT", SMITH_ERROR, "a repair could not remove an error",
+     "`check` calls it an error, and it lies in a part of the file that the format cannot do without. It is in the "
+     "repaired file as it was. The message repeats the finding."},
+
     /* ---- writing ---- */
     {"VALUE-TOO-LONG", SMITH_ERROR, "a value is longer than the room the format has for it",
      "The format gives the text or the bytes a fixed room, and the value does not fit. Shorten it. Letters outside "

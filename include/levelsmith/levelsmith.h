@@ -45,6 +45,32 @@ struct smith_code {
     const char *explanation; /**< a paragraph or more, plain text: what it means, why it matters, what to do */
 };
 
+/** What a repair or an upgrade did to one thing. */
+enum smith_deed {
+    SMITH_MENDED, /**< put right, or brought up to date; nothing is lost */
+    SMITH_LOST,   /**< it was in the file, or ought to have been, and is not in the result */
+    SMITH_LEFT,   /**< it ought to be changed and cannot be; it is in the result as it was */
+    SMITH_KEPT,   /**< for comparison: how much came through */
+};
+
+/** A line of the report of a repair or an upgrade. Strings live as long as the list. */
+struct smith_change {
+    const char *code; /**< stable: "CHUNK-LOST"; see smith_explain() */
+    enum smith_deed deed;
+    const char *path; /**< where in the result, or where it would have been; "" = the file as a whole */
+    uint64_t offset;  /**< in the file as it was; UINT64_MAX when there is none */
+    const char *message;
+};
+
+struct smith_changes {
+    struct smith_change *items;
+    uint32_t count;
+    uint32_t suppressed; /**< over the cap per code */
+    void *memory;        /**< private */
+};
+
+void smith_changes_free(struct smith_changes *changes);
+
 /** A format the library knows; constant data. */
 struct smith_format {
     const char *id;         /**< "prj2"; also the layout's name */
@@ -57,7 +83,14 @@ struct smith_format {
     enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
     /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_judge() finds those). */
     enum smith_status (*check)(const struct smith_document *document, struct smith_findings *findings);
-    /** The codes of this family's own findings; ends with a NULL code. May be NULL. */
+    /** Read what can be read of damaged bytes, or NULL: smith_decode() does. Adds to `changes`. */
+    enum smith_status (*salvage)(struct smith_bytes bytes, const struct smith_options *options,
+                                 struct smith_document **document, struct smith_changes *changes,
+                                 struct smith_error *error);
+    /** Put right what the family's rules call errors, or NULL: what is wrong is removed. Adds to `changes`. */
+    enum smith_status (*mend)(struct smith_document *document, struct smith_changes *changes,
+                              struct smith_error *error);
+    /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;
 };
 
@@ -93,6 +126,15 @@ enum smith_status smith_info(const struct smith_document *document, struct smith
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error);
+
+/* ---- repair --------------------------------------------------------------------------------------------------- */
+
+/** Make a file of `bytes` in which smith_judge() finds no errors, keeping as much as can be: what is damaged is cut out,
+ * what is wrong is put right or removed. A file without errors comes back byte for byte. `out` and `changes` are
+ * initialised here; `check` says how many changes of each code are listed. On failure both are empty. */
+enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,
+                               const struct smith_options *options, const struct smith_check_options *check,
+                               struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
 
 /* ---- round trip ----------------------------------------------------------------------------------------------- */
 

@@ -31,6 +31,9 @@ static inline void *smith_arena_alloc(struct smith_arena *arena, size_t size, si
     return smith_arena_grow(arena, size, align);
 }
 
+/* A growing array: `items`, or a larger copy of them with room for at least one more; NULL when out of memory. */
+void *smith_arena_room(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size);
+
 /* Copy of `size` bytes, with one NUL behind them that is not counted. */
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size);
 

@@ -3,22 +3,15 @@
  * Lists of findings.
  */
 #include "findings.h"
+#include "tally.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* How many of each code there are. */
-struct tally {
-    const char *code;
-    uint32_t count;
-};
-
 struct memory {
     struct smith_arena arena;
-    struct tally *tallies;
-    uint32_t tally_count, tally_capacity;
+    struct smith_tally tally;
     uint32_t capacity; /* of items */
-    uint32_t cap;
 };
 
 bool smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap) {
@@ -29,7 +22,7 @@ bool smith_findings_begin(struct smith_findings *findings, const struct smith_al
         return false;
     memset(memory, 0, sizeof *memory);
     smith_arena_init(&memory->arena, &a, 0);
-    memory->cap = cap ? cap : 100;
+    memory->tally.cap = cap ? cap : 100;
     findings->memory = memory;
     return true;
 }
@@ -44,45 +37,18 @@ void smith_findings_free(struct smith_findings *findings) {
     memset(findings, 0, sizeof *findings);
 }
 
-/* An array in the arena that has room for one more; NULL when out of memory. */
-static void *with_room(struct memory *memory, void *items, uint32_t count, uint32_t *capacity, size_t size) {
-    if (count < *capacity)
-        return items;
-    uint32_t more = *capacity ? *capacity * 2 : 16;
-    void *grown = smith_arena_alloc(&memory->arena, more * size, 8);
-    if (!grown)
-        return NULL;
-    if (count)
-        memcpy(grown, items, count * size);
-    *capacity = more;
-    return grown;
-}
-
-static struct tally *tally_of(struct memory *memory, const char *code) {
-    for (uint32_t i = 0; i < memory->tally_count; i++)
-        if (strcmp(memory->tallies[i].code, code) == 0)
-            return &memory->tallies[i];
-    struct tally *tallies =
-        with_room(memory, memory->tallies, memory->tally_count, &memory->tally_capacity, sizeof *tallies);
-    if (!tallies)
-        return NULL;
-    memory->tallies = tallies;
-    tallies[memory->tally_count] = (struct tally){code, 0};
-    return &tallies[memory->tally_count++];
-}
-
 bool smith_findings_add(struct smith_findings *findings, const char *code, enum smith_severity severity,
                         const char *path, uint64_t offset, const char *fix, const char *format, ...) {
     struct memory *memory = findings->memory;
-    struct tally *tally = tally_of(memory, code);
-    if (!tally)
+    bool keep;
+    if (!smith_tally_take(&memory->tally, &memory->arena, code, &keep))
         return false;
-    if (tally->count++ >= memory->cap) {
+    if (!keep) {
         findings->suppressed++;
         return true;
     }
     struct smith_finding *items =
-        with_room(memory, findings->items, findings->count, &memory->capacity, sizeof *items);
+        smith_arena_room(&memory->arena, findings->items, findings->count, &memory->capacity, sizeof *items);
     if (!items)
         return false;
     findings->items = items;

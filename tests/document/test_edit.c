@@ -5,6 +5,7 @@
  * say something else now.
  */
 #include "base/buffer.h"
+#include "document/remove.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -62,6 +63,38 @@ static void swap_variants(struct smith_document *document) {
 
 static void drop_last(struct smith_document *document) {
     list(document)->count--;
+}
+
+static void expect_removed(struct smith_document *document, const char *path, const char *expected) {
+    char removed[64] = "";
+    assert_int_equal(smith_remove_around(document, path, removed, sizeof removed), expected != NULL);
+    if (expected)
+        assert_string_equal(removed, expected);
+}
+
+static void remove_first(struct smith_document *document) {
+    expect_removed(document, "/list/0", "/list/0");
+}
+
+static void remove_inside_first(struct smith_document *document) {
+    expect_removed(document, "/list/0/x", "/list/0");
+}
+
+static void remove_n(struct smith_document *document) {
+    expect_removed(document, "/n", "/n");
+    expect_removed(document, "/n", NULL);
+}
+
+static void remove_what_must_stay(struct smith_document *document) {
+    expect_removed(document, "/list/0", NULL);
+    expect_removed(document, "/n", NULL);
+    expect_removed(document, "/no_such_thing", NULL);
+}
+
+static void drop_even(struct smith_document *document) {
+    const bool drop[] = {true, false, true, false};
+    const struct smith_place list_place = place(document, "/list");
+    smith_list_drop(list_place.record_type, list_place.record, list_place.member, drop);
 }
 
 static void drop_all(struct smith_document *document) {
@@ -181,6 +214,18 @@ static const struct edit edits[] = {
     {"a chunk that grows beyond its size field",
      "frame D { id: u8 = id, size: u8 = size, end id } struct F { chunks D { 1 list: [u8] } }", BYTES(1, 1, 7, 0),
      repeat_300_times, {NULL, 0}, "CHUNK-TOO-LARGE"},
+
+    /* Elements that are taken out: what is odd about the others stays with them. */
+    {"the first of three odd chunks removed", FRAME "struct F { list: [C 1: u8] }",
+     BYTES(1, 0x81, 0, 5, 9, 0, 1, 0x81, 0, 6, 1, 1, 7, 0), remove_first, BYTES(9, 0, 1, 0x81, 0, 6, 1, 1, 7, 0), NULL},
+    {"an element removed for what is in it", FRAME "struct R { x: u8, y: bool } struct F { list: [C 1: R] }",
+     BYTES(1, 2, 5, 7, 1, 2, 6, 8, 0), remove_inside_first, BYTES(1, 2, 6, 8, 0), NULL},
+    {"every other element removed", FRAME "typeset S: C { 1 a: u8, 2 b: u8 } struct F { chunks C { list: [S..] } }",
+     BYTES(1, 1, 5, 1, 0x81, 0, 6, 2, 1, 7, 2, 0x81, 0, 8, 9, 0, 0), drop_even,
+     BYTES(1, 0x81, 0, 6, 2, 0x81, 0, 8, 9, 0, 0), NULL},
+    {"a chunk removed, with bytes before it", FRAME "struct F { chunks C { 1 n: u8, 2 b: u8 } }",
+     BYTES(9, 0, 1, 0x81, 0, 5, 2, 1, 6, 0), remove_n, BYTES(2, 1, 6, 0), NULL},
+    {"what is no chunk stays", "struct F { n: u8, list: [u8; n] }", BYTES(1, 5), remove_what_must_stay, BYTES(1, 5), NULL},
 
     /* Chunks that may be absent. */
     {"a chunk that appears", FRAME "struct F { chunks C { 1 a: u8, 2 b: u8 } }", BYTES(2, 1, 6, 0), make_a_present,

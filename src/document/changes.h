@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The report of a repair or an upgrade under construction: strings copied, a cap per code. What a change is, and who
+ * frees the list, says levelsmith.h.
+ */
+#ifndef SMITH_CHANGES_H
+#define SMITH_CHANGES_H
+
+#include <levelsmith/levelsmith.h>
+
+/* Prepare an empty list. `cap` changes are kept per code; 0 = 100. False when out of memory. */
+bool smith_changes_begin(struct smith_changes *changes, const struct smith_allocator *allocator, uint32_t cap);
+
+/* Add one. `code` is static, `offset` UINT64_MAX when there is none. False when out of memory. */
+bool smith_changes_add(struct smith_changes *changes, const char *code, enum smith_deed deed, const char *path,
+                       uint64_t offset, const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+#endif
