@@ -6,7 +6,7 @@
 #include "prj2.h"
 
 #include "../facts.h"
-#include "../visit.h"
+#include "../../document/visit.h"
 #include <levelsmith/prj2.h>
 #include <string.h>
 
@@ -59,6 +59,8 @@ static void gather_object(struct gathering *gathering, const char *name) {
 
 static enum smith_status gather(void *context, const struct smith_visit *visit) {
     struct gathering *gathering = context;
+    if (!visit->member)
+        return SMITH_OK;
     if (visit->variant) {
         smith_prj2_release_note(&gathering->release, &visit->variant->remarks);
         if (strcmp(visit->member->name, "objects") == 0)

@@ -5,7 +5,7 @@
  */
 #include "prj2.h"
 
-#include "../visit.h"
+#include "../../document/visit.h"
 #include <stdlib.h>
 
 int smith_prj2_release_compare(const char *a, const char *b) {

@@ -8,8 +8,10 @@
 
 #include <levelsmith/document.h>
 
-/* One stop: a present member, or an element of a union or typeset (then `variant` is its case and not NULL). */
+/* One stop: a present member, an element of a union or typeset (then `variant` is its case and not NULL), or a record
+ * (then `member` is NULL; its members follow). */
 struct smith_visit {
+    const struct smith_frame *frame; /* where it is, for smith_frame_path(); NULL for the root record */
     const struct smith_member *member;
     const struct smith_case *variant;
     const struct smith_type *type; /* of `value`; codec and size regions are looked through */
