@@ -244,6 +244,16 @@ static const struct smith_code codes[] = {
      "something inside of a value that has no parts. The message says which step. Members are called as `levelsmith "
      "json` shows them, elements are counted from 0 or picked as [name=value], and what is absent in this file has no "
      "path in it."},
+    {"FILE-MISSING", SMITH_WARNING, "a file that the document refers to is not there",
+     "`--files` looked for it where the name says, counted from the folder of the document, and found nothing, also not "
+     "with other capitals. Programs open such a document with something missing: white textures, no objects. `levelsmith "
+     "paths` lists all names and moves them to another folder. Names with variables that only the program of the format "
+     "knows are not looked for."},
+    {"FOLDER-MISSING", SMITH_INFO, "a folder that the document refers to is not there",
+     "Folders are often listed as places to search, and one of several is enough. `levelsmith paths` changes them."},
+    {"PATHS-ABSOLUTE", SMITH_ERROR, "files of this format cannot name files relative to their own folder",
+     "The program of the format takes names of files as they are and knows no variable for the folder of the document. "
+     "Names can still be moved to another folder: `levelsmith paths --rebase OLD=NEW`."},
 
     /* ---- layouts ---- */
     {"LAYOUT-MISTAKE", SMITH_ERROR, "a layout does not follow the layout language",

@@ -3,6 +3,7 @@
  * Everything there is to say about a file: the layout's findings and the family's, with offsets, in file order.
  */
 #include "base/error.h"
+#include "document/findings.h"
 #include <levelsmith/levelsmith.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +39,40 @@ static int by_place(const void *a, const void *b) {
     return order ? order : strcmp(x->code, y->code);
 }
 
-static enum smith_status family(const struct smith_format *format, struct smith_bytes bytes,
-                                const struct smith_options *options, struct smith_findings *findings,
-                                struct smith_error *error) {
+static enum smith_status find_missing_files(const struct smith_document *document,
+                                            const struct smith_surroundings *surroundings,
+                                            struct smith_findings *findings) {
+    struct smith_externals externals;
+    enum smith_status status = smith_externals_list(document, surroundings, &externals, NULL);
+    for (uint32_t i = 0; i < externals.count && status == SMITH_OK; i++) {
+        const struct smith_external *external = &externals.items[i];
+        bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
+        if (external->state != SMITH_EXTERNAL_MISSING || !needed)
+            continue;
+        bool is_file = external->role == SMITH_EXTERNAL_FILE;
+        if (!smith_findings_add(findings, is_file ? "FILE-MISSING" : "FOLDER-MISSING",
+                                is_file ? SMITH_WARNING : SMITH_INFO, external->place, UINT64_MAX, NULL,
+                                "'%.200s' is not there: looked for '%.200s'", external->text, external->file))
+            status = SMITH_NO_MEMORY;
+    }
+    smith_externals_free(&externals);
+    return status;
+}
+
+/* What only a decoded document shows: the rules of its family, the files it refers to. */
+static enum smith_status judge_document(const struct smith_format *format, struct smith_bytes bytes,
+                                        const struct smith_options *options,
+                                        const struct smith_surroundings *surroundings, struct smith_findings *findings,
+                                        struct smith_error *error) {
     struct smith_document *document;
     uint32_t before = findings->count;
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = format->check(document, findings);
+    if (format->check)
+        status = format->check(document, findings);
+    if (status == SMITH_OK && surroundings)
+        status = find_missing_files(document, surroundings, findings);
     smith_document_free(document);
     if (status != SMITH_OK)
         return smith_fail_memory(error, NULL);
@@ -60,10 +86,11 @@ static enum smith_status family(const struct smith_format *format, struct smith_
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
+    const struct smith_surroundings *surroundings = check ? check->surroundings : NULL;
     enum smith_status status = smith_check(format->layout, bytes, options, check, findings, error);
-    if (status != SMITH_OK || !format->check)
+    if (status != SMITH_OK || (!format->check && !surroundings))
         return status;
-    status = family(format, bytes, options, findings, error);
+    status = judge_document(format, bytes, options, surroundings, findings, error);
     if (status != SMITH_OK)
         smith_findings_free(findings);
     return status;

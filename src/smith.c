@@ -17,6 +17,13 @@ const struct smith_format *smith_format_by_id(const char *id) {
     return NULL;
 }
 
+const struct smith_format *smith_document_format(const struct smith_document *document) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        if ((*format)->layout == smith_document_layout(document))
+            return *format;
+    return NULL;
+}
+
 /* Name the first bytes: they are what a person (or a bug report) can look up. */
 static enum smith_status fail_unknown(struct smith_bytes bytes, struct smith_error *error) {
     if (bytes.size == 0)
@@ -73,14 +80,6 @@ enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format
 
 /* ---- facts ---- */
 
-/* The format whose document this is; NULL when it was read by a layout of the user's own. */
-static const struct smith_format *format_of(const struct smith_document *document) {
-    for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        if ((*format)->layout == smith_document_layout(document))
-            return *format;
-    return NULL;
-}
-
 /* What one member of the root says about a file nobody wrote an `info` for: lists by their length, names and numbers
  * as they are. The name of the member serves as key and as label. */
 static enum smith_status add_member(const struct smith_member *member, const void *value, struct smith_facts *facts) {
@@ -121,7 +120,7 @@ enum smith_status smith_info(const struct smith_document *document, struct smith
                              struct smith_error *error) {
     *facts = (struct smith_facts){0};
     const struct smith_layout *layout = smith_document_layout(document);
-    const struct smith_format *format = format_of(document);
+    const struct smith_format *format = smith_document_format(document);
     const char *title = layout->title && layout->title[0] ? layout->title : layout->name;
     enum smith_status status = smith_facts_add_text(facts, "title", "Kind", title, NULL);
     if (status == SMITH_OK)
@@ -129,4 +128,23 @@ enum smith_status smith_info(const struct smith_document *document, struct smith
     if (status == SMITH_OK)
         status = format && format->info ? format->info(document, facts) : add_root(document, facts);
     return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
+}
+
+enum smith_status smith_info_missing(const struct smith_document *document,
+                                     const struct smith_surroundings *surroundings, struct smith_facts *facts,
+                                     struct smith_error *error) {
+    struct smith_externals externals;
+    enum smith_status status = smith_externals_list(document, surroundings, &externals, error);
+    for (uint32_t i = 0; i < externals.count && status == SMITH_OK; i++) {
+        const struct smith_external *external = &externals.items[i];
+        bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
+        if (external->state != SMITH_EXTERNAL_MISSING || !needed ||
+            smith_facts_have_text(facts, "missing_file", external->text))
+            continue;
+        status = smith_facts_add_text(facts, "missing_file", "File", external->text, "missing_files");
+        if (status != SMITH_OK)
+            smith_fail_memory(error, NULL);
+    }
+    smith_externals_free(&externals);
+    return status;
 }

@@ -5,6 +5,7 @@
  */
 #include "options.h"
 #include "nearest.h"
+#include "surroundings.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +14,8 @@ static const char *const color_choices[] = {"auto", "always", "never", NULL};
 const struct option option_color = {
     OPTION_COLOR, 0, "color", "WHEN", color_choices,
     "colour the output: auto (the default: only on a terminal, and not when NO_COLOR is set), always, never"};
+const struct option option_files = {OPTION_FILES, 0, "files", NULL, NULL,
+                                    "look whether the files it refers to are there"};
 const struct option option_format = {
     OPTION_FORMAT, 't', "format", "FORMAT", NULL,
     "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};

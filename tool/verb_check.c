@@ -6,6 +6,7 @@
 #include "json_report.h"
 #include "message.h"
 #include "output.h"
+#include "surroundings.h"
 #include "text.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -93,16 +94,17 @@ static enum exit_status verdict(const struct smith_findings *findings, enum smit
 /* A layout of the user's own has no family that knows more. */
 static enum smith_status judge(struct input *input, const struct smith_check_options *how,
                                struct smith_findings *findings) {
-    if (input->format)
-        return smith_judge(input->format, input->bytes, NULL, how, findings, &input->error);
-    return smith_check(input->layout, input->bytes, NULL, how, findings, &input->error);
+    const struct smith_format own = {.layout = input->layout};
+    return smith_judge(input->format ? input->format : &own, input->bytes, NULL, how, findings, &input->error);
 }
 
 static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
                               const char *path) {
     struct tally *tally = context;
     bool json = argument_given(arguments, OPTION_JSON);
-    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
+    struct smith_surroundings around = surroundings_of(arguments, path);
+    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
+                                      .surroundings = around.exists ? &around : NULL};
     struct smith_findings findings = {0};
     struct input input;
     tally->files++;
@@ -159,8 +161,9 @@ static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
 static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,
                                              "say on standard error how many there were, for a single file too"};
 
-static const struct option *const options[] = {&option_format, &option_layout, &option_json,    &option_all,
-                                               &option_fail_on, &option_color, &option_verbose, NULL};
+static const struct option *const options[] = {&option_format,  &option_layout,  &option_json,
+                                               &option_all,     &option_fail_on, &option_files,
+                                               &option_color,   &option_verbose, NULL};
 
 static const struct example examples[] = {
     {"levelsmith check maze.map", "what is wrong with this map"},

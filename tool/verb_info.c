@@ -6,6 +6,7 @@
 #include "json_report.h"
 #include "message.h"
 #include "output.h"
+#include "surroundings.h"
 #include "text.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -120,9 +121,14 @@ static void print_json(const char *path, struct smith_bytes bytes, const struct 
     fputs("\n}\n", stdout);
 }
 
-static enum exit_status describe(struct input *input, const struct smith_document *document, bool json) {
+static enum exit_status describe(struct input *input, const struct smith_document *document,
+                                 const struct arguments *arguments) {
+    bool json = argument_given(arguments, OPTION_JSON);
+    struct smith_surroundings around = surroundings_of(arguments, input->path);
     struct smith_facts facts = {0};
     enum smith_status status = smith_info(document, &facts, &input->error);
+    if (status == SMITH_OK && around.exists)
+        status = smith_info_missing(document, &around, &facts, &input->error);
     if (status != SMITH_OK) {
         smith_facts_free(&facts);
         return complain(input->path, &input->error);
@@ -146,7 +152,7 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
         if (*later && !json)
             putchar('\n');
         *later = true;
-        status = describe(&input, document, json);
+        status = describe(&input, document, arguments);
     } else if (json)
         json_report_error(path, &input.error);
     smith_document_free(document);
@@ -159,7 +165,7 @@ static enum exit_status run(const struct arguments *arguments) {
     return for_each_file("info", arguments, visit, &later);
 }
 
-static const struct option *const options[] = {&option_format, &option_layout, &option_json, NULL};
+static const struct option *const options[] = {&option_format, &option_layout, &option_json, &option_files, NULL};
 
 static const struct example examples[] = {
     {"levelsmith info maze.map", "what is in this map"},
@@ -172,7 +178,7 @@ const struct verb verb_info = {
     .summary = "what a file is and what it holds, on one screen",
     .operands = "FILE…",
     .description = "Prints what the file is, which program wrote it, how much of what it holds, and which other files "
-                   "it refers to. With --json, one object per file; a file that cannot be read gives an object with "
+                   "it refers to; with --files, which of those are missing. With --json, one object per file; a file that cannot be read gives an object with "
                    "\"error\".",
     .options = options,
     .examples = examples,

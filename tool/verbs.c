@@ -8,11 +8,12 @@
 #include <string.h>
 
 extern const struct verb verb_build, verb_check, verb_dump, verb_explain, verb_formats, verb_get, verb_help, verb_info,
-    verb_json, verb_layout, verb_repair, verb_roundtrip, verb_version;
+    verb_json, verb_layout, verb_paths, verb_repair, verb_roundtrip, verb_version;
 
 const struct verb *const verbs[] = {
-    &verb_info,   &verb_check,   &verb_roundtrip, &verb_dump,   &verb_json, &verb_build,   &verb_get,
-    &verb_repair, &verb_formats, &verb_explain,   &verb_layout, &verb_help, &verb_version, NULL,
+    &verb_info,    &verb_check, &verb_roundtrip, &verb_dump,    &verb_json,   &verb_build, &verb_get,
+    &verb_repair,  &verb_paths, &verb_formats,   &verb_explain, &verb_layout, &verb_help,  &verb_version,
+    NULL,
 };
 
 #define VERB_COUNT (sizeof verbs / sizeof verbs[0])

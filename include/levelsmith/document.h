@@ -214,8 +214,12 @@ struct smith_findings {
     void *memory;        /**< private */
 };
 
+struct smith_surroundings;
+
 struct smith_check_options {
     uint32_t cap; /**< findings kept per code; 0 = 100 */
+    /** smith_judge() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h> */
+    const struct smith_surroundings *surroundings;
 };
 
 void smith_findings_free(struct smith_findings *findings);

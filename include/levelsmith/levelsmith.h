@@ -13,6 +13,7 @@
 #define LEVELSMITH_H
 
 #include <levelsmith/document.h>
+#include <levelsmith/external.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,6 +72,24 @@ struct smith_changes {
 
 void smith_changes_free(struct smith_changes *changes);
 
+/** What stands for a part of the name of a file: "$(NAME)". */
+struct smith_file_variable {
+    const char *name; /**< NULL ends a list */
+    enum smith_variable_kind {
+        SMITH_VARIABLE_FOLDER,  /**< the folder the document is in */
+        SMITH_VARIABLE_STEM,    /**< the name of the document's file, without what is behind the last dot */
+        SMITH_VARIABLE_MEMBER,  /**< a text of the document */
+        SMITH_VARIABLE_PROGRAM, /**< something only the program of the format knows */
+    } kind;
+    const char *member; /**< MEMBER: the path of that text */
+};
+
+/** How a format names files; see <levelsmith/external.h>. */
+struct smith_files {
+    const char *none; /**< a text that means "no file"; NULL = only the empty one does */
+    const struct smith_file_variable *variables; /**< may be NULL */
+};
+
 /** A format the library knows; constant data. */
 struct smith_format {
     const char *id;         /**< "prj2"; also the layout's name */
@@ -92,8 +111,12 @@ struct smith_format {
                               struct smith_error *error);
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;
+    /** How it names files; NULL = just as they are. */
+    const struct smith_files *files;
 };
 
+/** The format whose document this is; NULL when it was read by a layout of the caller's own. */
+const struct smith_format *smith_document_format(const struct smith_document *document);
 /** All formats; ends with NULL. */
 const struct smith_format *const *smith_formats(void);
 /** By id; NULL when there is none. */
@@ -122,7 +145,13 @@ enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t 
 enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
                              struct smith_error *error);
 
-/** All findings about a file: what its layout can judge (smith_check()) and what its family knows, in file order. */
+/** Adds which of the files it refers to are missing, as texts of the group "missing_files". */
+enum smith_status smith_info_missing(const struct smith_document *document,
+                                     const struct smith_surroundings *surroundings, struct smith_facts *facts,
+                                     struct smith_error *error);
+
+/** All findings about a file: what its layout can judge (smith_check()) and what its family knows, in file order. Of `format`
+ * only `layout` and `check` are needed, so one made up for a layout of the caller's own will do. */
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error);

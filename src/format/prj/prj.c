@@ -17,6 +17,8 @@ static unsigned prj_bid(struct smith_bytes bytes) {
     return 64u + (known ? 8u : 0u) + (padded ? 24u : 0u);
 }
 
+static const struct smith_files files = {.none = "NA"};
+
 const struct smith_format smith_prj_format = {
     .id = "prj",
     .title = "Tomb Raider Level Editor project",
@@ -26,4 +28,5 @@ const struct smith_format smith_prj_format = {
     .info = smith_prj_info,
     .check = smith_prj_check,
     .codes = smith_prj_codes,
+    .files = &files,
 };

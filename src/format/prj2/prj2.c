@@ -15,6 +15,20 @@ static unsigned prj2_bid(struct smith_bytes bytes) {
     return known ? 32 + 31 : 32;
 }
 
+/* What the editor replaces in names of files. */
+static const struct smith_file_variable variables[] = {
+    {"LevelDirectory", SMITH_VARIABLE_FOLDER, NULL},
+    {"LevelName", SMITH_VARIABLE_STEM, NULL},
+    {"GameDirectory", SMITH_VARIABLE_MEMBER, "/settings/game_directory"},
+    {"ScriptDirectory", SMITH_VARIABLE_MEMBER, "/settings/script_directory"},
+    {"EditorDirectory", SMITH_VARIABLE_PROGRAM, NULL},
+    {"EngineVersion", SMITH_VARIABLE_PROGRAM, NULL},
+    {"SoundEngineVersion", SMITH_VARIABLE_PROGRAM, NULL},
+    {NULL, SMITH_VARIABLE_PROGRAM, NULL},
+};
+
+static const struct smith_files files = {.variables = variables};
+
 const struct smith_format smith_prj2_format = {
     .id = "prj2",
     .title = "Tomb Editor project",
@@ -22,4 +36,5 @@ const struct smith_format smith_prj2_format = {
     .layout = &smith_prj2_layout,
     .bid = prj2_bid,
     .info = smith_prj2_info,
+    .files = &files,
 };

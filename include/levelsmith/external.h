@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * External files: what a document refers to by the name of a file. Which texts are such names the layout says, with the
+ * remark @path; how variables in them are to be read, the format. Nothing here looks at a file system by itself: who
+ * wants to know whether a file is there passes a function that looks.
+ */
+#ifndef LEVELSMITH_EXTERNAL_H
+#define LEVELSMITH_EXTERNAL_H
+
+#include <levelsmith/document.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What the name is there for: the text of the remark. */
+enum smith_external_role {
+    SMITH_EXTERNAL_FILE,     /**< @path: the document needs the file */
+    SMITH_EXTERNAL_FOLDER,   /**< @path("folder") */
+    SMITH_EXTERNAL_OUTPUT,   /**< @path("output"): made from the document, or run with what is made from it */
+    SMITH_EXTERNAL_RESOURCE, /**< @path("resource"): something in an archive that the game finds by itself */
+};
+
+enum smith_external_state {
+    SMITH_EXTERNAL_UNKNOWN, /**< nobody looked, or nothing can be looked for: resources, names with variables that only
+                             * the program of the format knows, such as the folder it is installed in */
+    SMITH_EXTERNAL_FOUND,
+    SMITH_EXTERNAL_MISSING,
+};
+
+/** One name, where it stands. */
+struct smith_external {
+    const char *place; /**< "/settings/wads/0/path" */
+    const char *text;  /**< as it stands there: "$(LevelDirectory)\\city.wad2" */
+    enum smith_external_role role;
+    const char *file;  /**< variables replaced, '/' between folders, relative to where the caller is or absolute; NULL
+                        * when that cannot be told */
+    enum smith_external_state state;
+};
+
+struct smith_externals {
+    struct smith_external *items;
+    uint32_t count;
+    void *memory; /**< private */
+};
+
+/** What is around a document: where it was read from, and a look at other files. */
+struct smith_surroundings {
+    const char *path; /**< of the document's own file; NULL = nobody knows, then nothing relative to it is resolved */
+    bool (*exists)(void *context, const char *path); /**< NULL = do not look */
+    void *context;
+};
+
+/** All names of files in a document, in its order; empty ones, and those that mean "none", left out. `surroundings` may
+ * be NULL. Free the list with smith_externals_free(). */
+enum smith_status smith_externals_list(const struct smith_document *document,
+                                       const struct smith_surroundings *surroundings,
+                                       struct smith_externals *externals, struct smith_error *error);
+void smith_externals_free(struct smith_externals *externals);
+
+/** Give the name at `place`, one of smith_externals_list(), another text, which is copied. */
+enum smith_status smith_external_set(struct smith_document *document, const char *place, const char *text,
+                                     struct smith_error *error);
+
+/** The text for an external file as seen from the folder of the document: "$(LevelDirectory)\city.wad2" for
+ * "C:\maps\city.wad2" when `folder`, the folder of the document in the same spelling, is "C:\maps". `*changed` is false,
+ * and nothing is appended, when the text is not absolute or has no folder in common with it. SMITH_BAD_VALUE when
+ * documents of this format cannot say so. Appended to `out` with a NUL behind it. */
+enum smith_status smith_external_relative(const struct smith_document *document, const char *text, const char *folder,
+                                          struct smith_buffer *out, bool *changed, struct smith_error *error);
+
+/** The text with the folder `from` at its beginning replaced by `to`; the case of letters and the kind of slashes do not
+ * matter for finding it. `*changed` is false, and nothing is appended, when it does not begin so. */
+enum smith_status smith_external_rebase(const char *text, const char *from, const char *to, struct smith_buffer *out,
+                                        bool *changed, struct smith_error *error);
+
+/** Whether there is such a file or folder. On systems that tell upper from lower case, one that differs in nothing else
+ * counts, too: the names were written where that makes no difference. `context` is not used: for `surroundings`. */
+bool smith_file_exists(void *context, const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Is there such a file, whatever the case of its letters? Level files were mostly made on systems that do not care, and
+ * are looked at on systems that do. So each folder on the way is searched for a name that differs in case only, once
+ * the name as it is was not found.
+ */
+#include "file.h"
+#include <levelsmith/external.h>
+
+#include <dirent.h>
+#include <limits.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* A path being built, and what of it is known to exist. */
+struct search {
+    char path[PATH_MAX];
+    size_t size;
+};
+
+static bool append(struct search *search, const char *text, size_t size) {
+    if (size >= sizeof search->path - search->size)
+        return false;
+    memcpy(search->path + search->size, text, size);
+    search->size += size;
+    search->path[search->size] = '\0';
+    return true;
+}
+
+/* Replace the name behind `at` by one in the folder before it that differs in case only. */
+static bool correct_case(struct search *search, size_t at) {
+    char folder[PATH_MAX];
+    memcpy(folder, at ? search->path : ".", at ? at : 1);
+    folder[at ? at : 1] = '\0';
+    DIR *directory = opendir(folder);
+    bool found = false;
+    for (struct dirent *entry; directory && !found && (entry = readdir(directory));) {
+        found = strcasecmp(entry->d_name, search->path + at) == 0; /* so it has the same length */
+        if (found)
+            memcpy(search->path + at, entry->d_name, search->size - at);
+    }
+    if (directory)
+        closedir(directory);
+    return found;
+}
+
+static bool enter(struct search *search, const char *name, size_t size) {
+    size_t at = search->size;
+    return append(search, name, size) && (access(search->path, F_OK) == 0 || correct_case(search, at));
+}
+
+bool smith_file_exists(void *context, const char *path) {
+    struct search search = {{0}, 0};
+    (void)context;
+    if (access(path, F_OK) == 0)
+        return true;
+    while (*path) {
+        size_t separators = strspn(path, "/"), size = strcspn(path + separators, "/");
+        if (!append(&search, path, separators) || (size && !enter(&search, path + separators, size)))
+            return false;
+        path += separators + size;
+    }
+    return search.size > 0;
+}

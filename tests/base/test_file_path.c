@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names of files as texts: absolute or not, below a folder, relative to one, in normal form; and looking for files
+ * whatever the case of their letters.
+ */
+#include "base/buffer.h"
+#include "base/file_path.h"
+#include <levelsmith/external.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void absolute(void **state) {
+    (void)state;
+    static const char *const yes[] = {"C:\\x", "c:/x", "C:x", "\\\\host\\x", "/x", "\\x"};
+    static const char *const no[] = {"", "x", "..\\x", "$(LevelDirectory)\\x", "1:\\x", "."};
+    for (size_t i = 0; i < COUNT(yes); i++)
+        assert_true(smith_file_path_is_absolute(yes[i]));
+    for (size_t i = 0; i < COUNT(no); i++)
+        assert_false(smith_file_path_is_absolute(no[i]));
+}
+
+static void below(void **state) {
+    (void)state;
+    static const struct {
+        const char *path, *folder;
+        size_t size;
+    } rows[] = {
+        {"C:\\maps\\a.tga", "C:\\maps", 8},  {"C:\\maps\\a.tga", "c:/MAPS/", 8}, {"C:\\maps", "C:\\maps\\", 7},
+        {"C:\\maps2\\a.tga", "C:\\maps", 0}, {"C:\\map", "C:\\maps", 0},         {"C:\\maps\\a.tga", "", 0},
+        {"/home/a//b", "/home/a", 9},        {"x", "\\", 0},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        if (smith_file_path_below(rows[i].path, rows[i].folder) != rows[i].size)
+            fail_msg("%s below %s: %zu", rows[i].path, rows[i].folder,
+                     smith_file_path_below(rows[i].path, rows[i].folder));
+}
+
+static void relative(void **state) {
+    (void)state;
+    static const struct {
+        const char *path, *folder, *way; /* NULL = no folder in common */
+    } rows[] = {
+        {"C:\\maps\\tex\\a.tga", "C:\\maps", "tex\\a.tga"},
+        {"C:\\maps\\a.tga", "c:\\Maps\\one\\two\\", "..\\..\\a.tga"},
+        {"C:\\maps", "C:\\maps", ""},
+        {"C:\\wads\\a.tga", "C:\\maps", NULL},
+        {"D:\\maps\\a.tga", "C:\\maps", NULL},
+        {"/home/ann/a", "/home/bob", "..\\ann\\a"},
+        {"/var/a", "/home/bob", NULL},
+        {"\\\\host\\maps\\a", "\\\\host\\b", "..\\maps\\a"},
+        {"\\\\host\\a", "\\host", NULL},
+        {"maps\\a", "maps", NULL},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct smith_buffer out;
+        smith_buffer_init(&out, NULL);
+        bool found = smith_file_path_relative(rows[i].path, rows[i].folder, '\\', &out);
+        smith_buffer_byte(&out, 0);
+        if (found != (rows[i].way != NULL) || strcmp((char *)out.data, found ? rows[i].way : "") != 0)
+            fail_msg("%s from %s: %s", rows[i].path, rows[i].folder, (char *)out.data);
+        smith_buffer_free(&out);
+    }
+}
+
+static void normal(void **state) {
+    (void)state;
+    static const struct {
+        const char *path, *normal;
+    } rows[] = {
+        {"a\\.\\b\\\\c/", "a/b/c"}, {"a\\..\\b", "b"},         {"..\\..\\b", "../../b"}, {"a\\..\\..\\b", "../b"},
+        {"C:\\..\\b", "C:/../b"},   {"/../b", "/b"},           {"\\\\host\\b", "//host/b"}, {"", ""},
+        {"C:\\a\\..\\b", "C:/b"},   {"./x/../../y", "../y"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct smith_buffer out;
+        smith_buffer_init(&out, NULL);
+        smith_file_path_normal(rows[i].path, &out);
+        smith_buffer_byte(&out, 0);
+        assert_string_equal((char *)out.data, rows[i].normal);
+        smith_buffer_free(&out);
+    }
+}
+
+static void separators(void **state) {
+    (void)state;
+    assert_int_equal(smith_file_path_separator("a/b\\c", '/'), '\\');
+    assert_int_equal(smith_file_path_separator("a/b", '\\'), '/');
+    assert_int_equal(smith_file_path_separator("a", '\\'), '\\');
+}
+
+static void files_are_found_in_any_case(void **state) {
+    (void)state;
+    char folder[] = "/tmp/levelsmith-paths-XXXXXX", inner[64], path[128];
+    assert_non_null(mkdtemp(folder));
+    snprintf(inner, sizeof inner, "%s/Textures", folder);
+    assert_int_equal(mkdir(inner, 0700), 0);
+    snprintf(path, sizeof path, "%s/City.TGA", inner);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    assert_true(smith_file_exists(NULL, path));
+    static const struct {
+        const char *ending;
+        bool there;
+    } rows[] = {{"/textures/city.tga", true}, {"/TEXTURES", true}, {"/textures/city.tg", false}, {"/texture/x", false}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char asked[128];
+        snprintf(asked, sizeof asked, "%s%s", folder, rows[i].ending);
+        assert_int_equal(smith_file_exists(NULL, asked), rows[i].there);
+    }
+    assert_false(smith_file_exists(NULL, ""));
+    unlink(path);
+    rmdir(inner);
+    rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(absolute), cmocka_unit_test(below),      cmocka_unit_test(relative),
+        cmocka_unit_test(normal),   cmocka_unit_test(separators), cmocka_unit_test(files_are_found_in_any_case),
+    };
+    return cmocka_run_group_tests_name("file_path", tests, NULL, NULL);
+}
