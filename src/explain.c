@@ -60,8 +60,11 @@ static const struct smith_code codes[] = {
     {"TOO-MANY-DERIVED", SMITH_ERROR, "a structure has more computed members than the engine follows",
      "A structure of the layout has more counts and sizes than the engine keeps at a time. Split the structure in the "
      "layout."},
+    {"PACKED-CONTENT", SMITH_ERROR, "this cannot be packed",
+     "A picture or sound must have exactly as many bytes as the size that stands beside it says, and be packed by a method "
+     "there is. Where its size was changed, its content must change with it."},
     {"PACKED-DAMAGED", SMITH_ERROR, "compressed bytes cannot be unpacked",
-     "The compression library found an error in the stream, or its checksum is wrong. What was lost in the middle of a "
+     "The stream is broken, its checksum is wrong, or it ends before everything came out. What was lost in the middle of a "
      "compressed stream takes everything behind it along. Look for a backup; editors often leave one beside the file."},
     {"PACKED-TOO-LONG", SMITH_ERROR, "the compressed bytes reach beyond the file",
      "The file says how many compressed bytes there are, and that is more than it has. It was probably cut short."},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which codec it is, and what all of them share: limits, and leaving the buffer as it was after a failure.
+ * The codecs, and what all of them share: limits, and leaving the buffer as it was after a failure.
  */
 #include "codec.h"
 #include "../base/error.h"
@@ -22,8 +22,9 @@ size_t smith_unpack_room(size_t packed, uint64_t limit) {
     return room < limit ? room : (size_t)limit;
 }
 
-static enum smith_status unpack_stored(struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,
-                                       size_t *used, struct smith_error *error) {
+static enum smith_status unpack_stored(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
+                                       struct smith_buffer *out, size_t *used, struct smith_error *error) {
+    (void)arguments;
     if (packed.size > limit)
         return smith_fail_inflated(error, limit);
     smith_buffer_add(out, packed.data, packed.size);
@@ -31,9 +32,27 @@ static enum smith_status unpack_stored(struct smith_bytes packed, uint64_t limit
     return SMITH_OK;
 }
 
+static enum smith_status pack_stored(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
+                                     struct smith_error *error) {
+    (void)arguments, (void)error;
+    smith_buffer_add(out, content.data, content.size);
+    return SMITH_OK;
+}
+
+static const struct backend {
+    smith_unpacker *unpack;
+    smith_packer *pack;
+} backends[] = {
+    [SMITH_STORED] = {unpack_stored, pack_stored},       [SMITH_ZLIB] = {smith_zlib_unpack, smith_zlib_pack},
+    [SMITH_LZ4] = {smith_lz4_unpack, smith_lz4_pack},    [SMITH_PICTURE] = {smith_picture_unpack, smith_picture_pack},
+    [SMITH_ROWS] = {smith_rows_unpack, smith_rows_pack}, [SMITH_DELTA] = {smith_delta_unpack, smith_delta_pack},
+};
+
+#define BACKENDS (sizeof backends / sizeof *backends)
+
 /* Only a type table made by hand gets here: the layout language has no word for such a codec. */
-static enum smith_status fail_codec(struct smith_error *error, enum smith_codec codec) {
-    return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "there is no codec number %d", (int)codec);
+static enum smith_status fail_codec(struct smith_error *error, unsigned codec) {
+    return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "there is no codec number %u", codec);
 }
 
 /* A failed buffer outranks what the codec made of it. */
@@ -46,43 +65,19 @@ static enum smith_status finish(struct smith_buffer *out, size_t start, enum smi
     return status;
 }
 
-enum smith_status smith_unpack(enum smith_codec codec, struct smith_bytes packed, uint64_t limit,
+enum smith_status smith_unpack(const struct smith_packing *how, struct smith_bytes packed, uint64_t limit,
                                struct smith_buffer *out, size_t *used, struct smith_error *error) {
     size_t start = out->size;
-    enum smith_status status;
     *used = 0;
-    switch (codec) {
-    case SMITH_STORED:
-        status = unpack_stored(packed, limit, out, used, error);
-        break;
-    case SMITH_ZLIB:
-        status = smith_zlib_unpack(packed, limit, out, used, error);
-        break;
-    case SMITH_LZ4:
-        status = smith_lz4_unpack(packed, limit, out, used, error);
-        break;
-    default:
-        status = fail_codec(error, codec);
-    }
-    return finish(out, start, status, error);
+    if (how->codec >= BACKENDS)
+        return fail_codec(error, how->codec);
+    return finish(out, start, backends[how->codec].unpack(how->arguments, packed, limit, out, used, error), error);
 }
 
-enum smith_status smith_pack(enum smith_codec codec, struct smith_bytes content, struct smith_buffer *out,
+enum smith_status smith_pack(const struct smith_packing *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error) {
     size_t start = out->size;
-    enum smith_status status = SMITH_OK;
-    switch (codec) {
-    case SMITH_STORED:
-        smith_buffer_add(out, content.data, content.size);
-        break;
-    case SMITH_ZLIB:
-        status = smith_zlib_pack(content, out, error);
-        break;
-    case SMITH_LZ4:
-        status = smith_lz4_pack(content, out, error);
-        break;
-    default:
-        status = fail_codec(error, codec);
-    }
-    return finish(out, start, status, error);
+    if (how->codec >= BACKENDS)
+        return fail_codec(error, how->codec);
+    return finish(out, start, backends[how->codec].pack(how->arguments, content, out, error), error);
 }

@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compressed regions, by well-kept libraries: zlib streams through libdeflate, LZ4 frames through liblz4.
+ * Packed regions: zlib streams and LZ4 frames by well-kept libraries, pictures and sounds of old games by our own codecs.
+ * codec_names.h has what they are called and what they have to be told.
  */
 #ifndef SMITH_CODEC_H
 #define SMITH_CODEC_H
 
 #include "../base/buffer.h"
-#include <levelsmith/type.h>
+#include "codec_names.h"
+
+/* How bytes are packed: the codec, and what it is told. */
+struct smith_packing {
+    uint8_t codec; /* enum smith_codec */
+    int64_t arguments[SMITH_CODEC_ARGUMENTS];
+};
 
 /* Unpack `packed` into `out` (appended). `*used` = bytes of `packed` the stream took. At most `limit` bytes come out:
  * more is SMITH_LIMIT. A broken stream is SMITH_DAMAGED. */
-enum smith_status smith_unpack(enum smith_codec codec, struct smith_bytes packed, uint64_t limit,
+enum smith_status smith_unpack(const struct smith_packing *how, struct smith_bytes packed, uint64_t limit,
                                struct smith_buffer *out, size_t *used, struct smith_error *error);
 
-/* Pack `content` into `out` (appended), always the same way. */
-enum smith_status smith_pack(enum smith_codec codec, struct smith_bytes content, struct smith_buffer *out,
+/* Pack `content` into `out` (appended), always the same way. SMITH_BAD_VALUE when it is nothing that could have been
+ * unpacked, because the arguments say otherwise. */
+enum smith_status smith_pack(const struct smith_packing *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error);
 
 #endif

@@ -48,8 +48,9 @@ static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes pac
     }
 }
 
-enum smith_status smith_lz4_unpack(struct smith_bytes packed, uint64_t limit, struct smith_buffer *out, size_t *used,
-                                   struct smith_error *error) {
+enum smith_status smith_lz4_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
+                                   struct smith_buffer *out, size_t *used, struct smith_error *error) {
+    (void)arguments;
     if (packed.size < sizeof magic || memcmp(packed.data, magic, sizeof magic) != 0)
         return fail_broken(error, "it does not begin as one");
     LZ4F_dctx *context = NULL;
@@ -60,7 +61,9 @@ enum smith_status smith_lz4_unpack(struct smith_bytes packed, uint64_t limit, st
     return status;
 }
 
-enum smith_status smith_lz4_pack(struct smith_bytes content, struct smith_buffer *out, struct smith_error *error) {
+enum smith_status smith_lz4_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
+                                 struct smith_error *error) {
+    (void)arguments;
     /* The size is stored because some of the formats say nowhere else how much comes out. */
     const LZ4F_preferences_t preferences = {
         .frameInfo = {.blockSizeID = LZ4F_max64KB, .blockMode = LZ4F_blockLinked, .contentSize = content.size},

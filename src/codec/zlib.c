@@ -14,8 +14,9 @@ static enum smith_status fail_broken(struct smith_error *error) {
     return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "the zlib stream is broken or cut short");
 }
 
-enum smith_status smith_zlib_unpack(struct smith_bytes packed, uint64_t limit, struct smith_buffer *out, size_t *used,
-                                    struct smith_error *error) {
+enum smith_status smith_zlib_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
+                                    struct smith_buffer *out, size_t *used, struct smith_error *error) {
+    (void)arguments;
     uint8_t nothing;
     struct libdeflate_decompressor *inflater = libdeflate_alloc_decompressor();
     if (!inflater)
@@ -43,7 +44,9 @@ enum smith_status smith_zlib_unpack(struct smith_bytes packed, uint64_t limit, s
     return status;
 }
 
-enum smith_status smith_zlib_pack(struct smith_bytes content, struct smith_buffer *out, struct smith_error *error) {
+enum smith_status smith_zlib_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
+                                  struct smith_error *error) {
+    (void)arguments;
     enum smith_status status = SMITH_OK;
     struct libdeflate_compressor *deflater = libdeflate_alloc_compressor(LEVEL);
     if (!deflater)

@@ -3,7 +3,6 @@
  * Decoding of documents and records: members in layout order, derived members held against what they should be.
  */
 #include "decode.h"
-#include "../codec/codec.h"
 #include "scalar.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -86,12 +85,12 @@ bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *pa
 
 /* ---- packed regions ---- */
 
-bool decode_unpack(struct decoder *d, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes packed,
-                   struct unpacked *unpacked, struct cursor *inner) {
+bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_packing *how,
+                   struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
     smith_buffer_init(&unpacked->content, &d->arena->allocator);
     size_t used = 0;
     struct smith_error problem;
-    enum smith_status status = smith_unpack(codec, packed, d->document->limits.inflated - d->inflated,
+    enum smith_status status = smith_unpack(how, packed, d->document->limits.inflated - d->inflated,
                                             &unpacked->content, &used, &problem);
     if (status != SMITH_OK) {
         smith_buffer_free(&unpacked->content);
@@ -319,7 +318,7 @@ static bool decode_packed_stream(struct decoder *d, struct reading *r, struct cu
         return false;
     struct unpacked unpacked;
     struct cursor inner;
-    if (!decode_unpack(d, &r->scope, record->stream_codec, packed, &unpacked, &inner))
+    if (!decode_unpack(d, &r->scope, &(struct smith_packing){.codec = record->stream_codec}, packed, &unpacked, &inner))
         return false;
     bool done = decode_stream(d, &r->scope, &inner);
     r->scope.frame.member = SMITH_AT_END;

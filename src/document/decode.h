@@ -13,7 +13,7 @@
 #define SMITH_DECODE_H
 
 #include "../base/buffer.h"
-#include "expression.h"
+#include "packing.h"
 #include "wire.h"
 #include <string.h>
 
@@ -156,8 +156,8 @@ struct unpacked {
     uint32_t source;
     uint64_t packed_at;
 };
-bool decode_unpack(struct decoder *d, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes packed,
-                   struct unpacked *unpacked, struct cursor *inner);
+bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_packing *how,
+                   struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
 void decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
 
 /* ---- quirks and spans ---- */

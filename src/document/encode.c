@@ -3,7 +3,6 @@
  * Encoding of documents and records: members in layout order, derived ones computed.
  */
 #include "encode.h"
-#include "../codec/codec.h"
 #include "scalar.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -218,13 +217,14 @@ bool encode_record_end(struct encoder *e, struct writing *w) {
 
 /* ---- packed content ---- */
 
-bool encode_packed(struct encoder *e, struct smith_scope *scope, enum smith_codec codec, struct smith_bytes content) {
+bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_packing *how,
+                   struct smith_bytes content) {
     const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_PACKED);
     if (quirk) {
         struct smith_buffer before;
         size_t used;
         smith_buffer_init(&before, &e->out->allocator);
-        bool same = smith_unpack(codec, quirk->bytes, content.size, &before, &used, NULL) == SMITH_OK &&
+        bool same = smith_unpack(how, quirk->bytes, content.size, &before, &used, NULL) == SMITH_OK &&
                     before.size == content.size && (!content.size || !memcmp(before.data, content.data, content.size));
         smith_buffer_free(&before);
         if (same) {
@@ -232,7 +232,7 @@ bool encode_packed(struct encoder *e, struct smith_scope *scope, enum smith_code
             return true;
         }
     }
-    if (smith_pack(codec, content, e->out, e->error) == SMITH_OK)
+    if (smith_pack(how, content, e->out, e->error) == SMITH_OK)
         return true;
     smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
     return false;
@@ -250,7 +250,8 @@ static bool packed_stream(struct encoder *e, struct writing *w) {
     size_t start = out->size;
     if (done && content.failed)
         done = encode_out_of_memory(e);
-    done = done && encode_packed(e, &w->scope, w->scope.frame.type->record->stream_codec,
+    done = done && encode_packed(e, &w->scope,
+                                 &(struct smith_packing){.codec = w->scope.frame.type->record->stream_codec},
                                  (struct smith_bytes){content.data, content.size});
     w->scope.stream_size = (int64_t)(out->size - start);
     smith_buffer_free(&content);

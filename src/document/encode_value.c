@@ -196,7 +196,10 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
 
 static bool packed_region(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                           const void *value) {
+    struct smith_packing how;
     struct smith_buffer content, *out = e->out;
+    if (smith_packing_of(type, scope, &how) != SMITH_EVALUATED)
+        return encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
     bool done = encode_value(e, scope, type->elem, value);
@@ -205,7 +208,7 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     e->out = out;
     if (done && content.failed)
         done = encode_out_of_memory(e);
-    done = done && encode_packed(e, scope, type->codec, (struct smith_bytes){content.data, content.size});
+    done = done && encode_packed(e, scope, &how, (struct smith_bytes){content.data, content.size});
     smith_buffer_free(&content);
     return done;
 }

@@ -6,7 +6,7 @@
 #define SMITH_JSON_QUIRK_H
 
 #include "../base/buffer.h"
-#include "document.h"
+#include "expression.h"
 
 #define SMITH_QUIRK_KINDS 9
 
@@ -42,8 +42,9 @@ struct smith_json_shown {
     struct smith_buffer copy; /* of those shown, when not all are */
 };
 
-/* `budget`: how many bytes may be unpacked to find out; what was is taken off. False when out of memory. */
-bool smith_json_shown(const struct smith_quirks *quirks, const struct smith_allocator *allocator, uint64_t *budget,
+/* Of the record of `scope`, which has some. `budget`: how many bytes may be unpacked to find out; what was is taken off.
+ * False when out of memory. */
+bool smith_json_shown(struct smith_scope *scope, const struct smith_allocator *allocator, uint64_t *budget,
                       struct smith_json_shown *shown);
 void smith_json_shown_free(struct smith_json_shown *shown);
 

@@ -3,33 +3,34 @@
  * Which quirks of a record the JSON text shows. Packed bytes are kept with every document, but say something only when
  * packing their content again would give other bytes.
  */
-#include "../codec/codec.h"
 #include "json_quirk.h"
+#include "packing.h"
 
-static bool packs_to_itself(struct smith_bytes packed, enum smith_codec codec, const struct smith_allocator *allocator,
-                            uint64_t *budget) {
+static bool packs_to_itself(struct smith_bytes packed, const struct smith_packing *how,
+                            const struct smith_allocator *allocator, uint64_t *budget) {
     struct smith_buffer content, again;
     size_t used;
     smith_buffer_init(&content, allocator);
     smith_buffer_init(&again, allocator);
-    bool same = smith_unpack(codec, packed, *budget, &content, &used, NULL) == SMITH_OK;
+    bool same = smith_unpack(how, packed, *budget, &content, &used, NULL) == SMITH_OK;
     *budget -= content.size;
-    same = same && smith_pack(codec, (struct smith_bytes){content.data, content.size}, &again, NULL) == SMITH_OK &&
+    same = same && smith_pack(how, (struct smith_bytes){content.data, content.size}, &again, NULL) == SMITH_OK &&
            again.size == packed.size && memcmp(again.data, packed.data, packed.size) == 0;
     smith_buffer_free(&content);
     smith_buffer_free(&again);
     return same;
 }
 
-/* Which codec the bytes are for need not be known: those of one are broken for the other. */
-static bool says_something(const struct smith_quirk *quirk, const struct smith_allocator *allocator,
-                           uint64_t *budget) {
-    return quirk->kind != SMITH_QUIRK_PACKED || (!packs_to_itself(quirk->bytes, SMITH_ZLIB, allocator, budget) &&
-                                                 !packs_to_itself(quirk->bytes, SMITH_LZ4, allocator, budget));
+static bool says_something(const struct smith_quirk *quirk, struct smith_scope *scope,
+                           const struct smith_allocator *allocator, uint64_t *budget) {
+    struct smith_packing how;
+    return quirk->kind != SMITH_QUIRK_PACKED || !smith_packing_find(scope, quirk->member, quirk->index, &how) ||
+           !packs_to_itself(quirk->bytes, &how, allocator, budget);
 }
 
-bool smith_json_shown(const struct smith_quirks *quirks, const struct smith_allocator *allocator, uint64_t *budget,
+bool smith_json_shown(struct smith_scope *scope, const struct smith_allocator *allocator, uint64_t *budget,
                       struct smith_json_shown *shown) {
+    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
     *shown = (struct smith_json_shown){.items = quirks->items, .count = quirks->count};
     uint32_t first = 0;
     while (first < quirks->count && quirks->items[first].kind != SMITH_QUIRK_PACKED)
@@ -38,7 +39,7 @@ bool smith_json_shown(const struct smith_quirks *quirks, const struct smith_allo
         return true;
     smith_buffer_init(&shown->copy, allocator);
     for (uint32_t i = 0; i < quirks->count; i++)
-        if (says_something(&quirks->items[i], allocator, budget))
+        if (says_something(&quirks->items[i], scope, allocator, budget))
             smith_buffer_add(&shown->copy, &quirks->items[i], sizeof *quirks->items);
     shown->items = (const struct smith_quirk *)(const void *)shown->copy.data;
     shown->count = (uint32_t)(shown->copy.size / sizeof *quirks->items);

@@ -221,13 +221,24 @@ struct quirk_walk {
     uint32_t left;
 };
 
-static bool shown_quirks(struct json_writer *w, const struct smith_type *type, const void *value,
-                         struct smith_json_shown *shown) {
+/* Where the members of a record are written. */
+static struct smith_scope scope_of(const struct smith_scope *outer, const struct smith_type *type, const void *value) {
+    return (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)value, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .stream_size = -1,
+        .rest = -1,
+    };
+}
+
+static bool shown_quirks(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
+                         const void *value, struct smith_json_shown *shown) {
     *shown = (struct smith_json_shown){0};
     if (!smith_type_has_quirks(type) || !smith_quirks_of(value))
         return true;
     smith_quirks_settle((void *)(uintptr_t)value); /* sorts; the document stays what it is */
-    if (smith_json_shown(smith_quirks_of(value), &w->out->allocator, &w->budget, shown))
+    struct smith_scope scope = scope_of(outer, type, value);
+    if (smith_json_shown(&scope, &w->out->allocator, &w->budget, shown))
         return true;
     smith_json_shown_free(shown);
     w->out->failed = true;
@@ -248,12 +259,7 @@ static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct
 static bool write_members(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
                           const void *value, const struct smith_json_shown *quirks, struct group *group) {
     const struct smith_record *record = type->record;
-    struct smith_scope scope = {
-        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)value, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-    };
+    struct smith_scope scope = scope_of(outer, type, value);
     struct quirk_walk walk = {quirks->items, quirks->count};
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
@@ -277,7 +283,7 @@ static bool write_record(struct json_writer *w, const struct smith_scope *scope,
                          const void *value, const char *key, const char *word) {
     bool root = !scope && key;
     struct smith_json_shown quirks;
-    if (!shown_quirks(w, type, value, &quirks))
+    if (!shown_quirks(w, scope, type, value, &quirks))
         return false;
     struct group group = group_open(w, '{', !root && is_flat(type, quirks.count));
     if (key) {

@@ -6,6 +6,7 @@
 #ifndef SMITH_AST_H
 #define SMITH_AST_H
 
+#include "../codec/codec_names.h"
 #include "diagnose.h"
 #include <levelsmith/type.h>
 
@@ -106,9 +107,10 @@ struct ast_type {
     struct ast_name name; /* NAMED, CHUNKS (the frame), SET */
     struct ast_name names; /* SCALAR: enum or bits */
     const struct ast_type *arguments; /* NAMED: linked by `next` */
+    const struct ast_expression *told[SMITH_CODEC_ARGUMENTS]; /* REGION: what its codec is told, NULL behind the last */
     int64_t integer; /* NUMBER */
     const struct ast_type *elem;
-    struct ast_extent extent; /* TEXT, BYTES, LIST; REGION: size */
+    struct ast_extent extent; /* TEXT, BYTES, LIST; REGION: size, TO_END = `rest` */
     const struct ast_chunk *chunk;
     const struct ast_expression *tag;
     const struct ast_case *cases;

@@ -149,7 +149,11 @@ struct declaration *smith_check_expect(struct checker *checker, const struct ast
 static bool is_built_in(const char *name) {
     static const char *const words[] = {"bool",   "u8",    "u16",   "u32",   "u64",  "i8",   "i16",   "i32",
                                         "i64",    "f32",   "f64",   "leb",   "uleb", "utf8", "ascii", "cp1251",
-                                        "cp1252", "bytes", "union", "sized", "zlib", "lz4"};
+                                        "cp1252", "bytes", "union"};
+    const struct smith_codec_name *codec;
+    for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
+        if (strcmp(name, codec->word) == 0)
+            return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0)
             return true;

@@ -278,8 +278,7 @@ static bool reserve(struct checker *checker, struct record_plan *plan) {
 static void check_ends(struct checker *checker, const struct record_plan *plan) {
     for (uint32_t i = 0; i + 1 < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        bool to_end =
-            member->type->extent && member->type->kind != SMITH_REGION && member->type->extent->kind == SMITH_TO_END;
+        bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
         if (!to_end || member->flags & SMITH_CHUNK || plan->drafts[i].ast->condition)
             continue;
         if (smith_mistake(checker->diagnosis, plan->drafts[i + 1].ast->place,

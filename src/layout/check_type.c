@@ -359,8 +359,29 @@ static bool may_be_region(const struct smith_type *type) {
     return false;
 }
 
+/* The arguments of the codec in the tables; their spelling in the name of the type. */
+static const char *told_codec(struct checker *checker, const struct ast_type *ast, const struct scope *scope,
+                              struct smith_type *type) {
+    const char *spelling = "";
+    unsigned count = smith_codec_argument_count(ast->codec);
+    if (!count)
+        return spelling;
+    struct smith_expression *arguments = smith_check_new(checker, count * sizeof *arguments);
+    if (!arguments)
+        return NULL;
+    for (unsigned i = 0; i < count && spelling; i++) {
+        int64_t value;
+        bool constant = smith_check_constant(checker, ast->told[i], scope->environment, &value);
+        spelling = constant ? smith_check_name(checker, ast->place, "%s, %lld", spelling, (long long)value)
+                            : smith_check_name(checker, ast->place, "%s, ...", spelling);
+        smith_check_expression(checker, ast->told[i], scope, USE_CHOICE, &arguments[i]);
+    }
+    type->arguments = arguments;
+    type->argument_count = (uint8_t)count;
+    return spelling;
+}
+
 static const struct smith_type *region(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
-    static const char *const codecs[] = {"sized", "zlib", "lz4"};
     uint32_t pending = checker->pending_count;
     const char *spelling;
     struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &spelling);
@@ -373,8 +394,12 @@ static const struct smith_type *region(struct checker *checker, const struct ast
         return NULL;
     }
     struct smith_type type = {.kind = SMITH_REGION, .codec = ast->codec, .elem = elem, .extent = extent};
-    size_t size = strlen(spelling);
-    type.name = smith_check_name(checker, ast->place, "%s(%.*s) %s", codecs[ast->codec], (int)size - 2, spelling + 1,
+    const char *told = told_codec(checker, ast, scope, &type);
+    if (!told)
+        return NULL;
+    bool to_end = extent->kind == SMITH_TO_END;
+    type.name = smith_check_name(checker, ast->place, "%s(%.*s%s) %s", smith_codec_name(ast->codec)->word,
+                                 to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1, told,
                                  elem->name);
     return type.name ? settle(checker, &type, pending) : NULL;
 }

@@ -84,7 +84,7 @@ void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remar
     smith_buffer_format(w->out, "}, %u}, ", (unsigned)remarks->count);
 }
 
-void emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
+static void operations(struct emit_tables *w, const struct smith_expression *expression) {
     static const char *const opcodes[] = {
         [SMITH_OP_CONST] = "CONST", [SMITH_OP_MEMBER] = "MEMBER", [SMITH_OP_INNER] = "INNER",
         [SMITH_OP_OUTER] = "OUTER", [SMITH_OP_COUNT] = "COUNT",   [SMITH_OP_SIZEOF] = "SIZEOF",
@@ -97,9 +97,7 @@ void emit_expression_field(struct emit_tables *w, const char *field, const struc
         [SMITH_OP_XOR] = "XOR",     [SMITH_OP_OR] = "OR",         [SMITH_OP_ANDAND] = "ANDAND",
         [SMITH_OP_OROR] = "OROR",
     };
-    if (!expression->count)
-        return;
-    smith_buffer_format(w->out, ".%s = {(const struct smith_op[]){", field);
+    smith_buffer_text(w->out, "{(const struct smith_op[]){");
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         smith_buffer_format(w->out, "{SMITH_OP_%s, ", opcodes[op->code]);
@@ -109,6 +107,22 @@ void emit_expression_field(struct emit_tables *w, const char *field, const struc
         smith_buffer_text(w->out, "}, ");
     }
     smith_buffer_format(w->out, "}, %u}, ", (unsigned)expression->count);
+}
+
+void emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
+    if (!expression->count)
+        return;
+    smith_buffer_format(w->out, ".%s = ", field);
+    operations(w, expression);
+}
+
+void emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count) {
+    if (!count)
+        return;
+    smith_buffer_text(w->out, ".arguments = (const struct smith_expression[]){");
+    for (unsigned i = 0; i < count; i++)
+        operations(w, &arguments[i]);
+    smith_buffer_format(w->out, "}, .argument_count = %u, ", count);
 }
 
 void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference) {

@@ -32,6 +32,8 @@ void emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
 void emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count);
 void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remarks);
 void emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression);
+/* The arguments of a codec. */
+void emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);
 void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
 void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
 void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count);

@@ -7,6 +7,7 @@
  * it is used, as a compound literal, which has static storage outside functions. Fields that are zero are left out.
  */
 #include "../base/error.h"
+#include "../codec/codec_names.h"
 #include "emit.h"
 #include "emit_c_fields.h"
 
@@ -180,15 +181,6 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     smith_buffer_text(w->out, "},\n");
 }
 
-static const char *codec_name(unsigned codec) {
-    static const char *const codecs[] = {
-        [SMITH_STORED] = "SMITH_STORED",
-        [SMITH_ZLIB] = "SMITH_ZLIB",
-        [SMITH_LZ4] = "SMITH_LZ4",
-    };
-    return codecs[codec];
-}
-
 static void write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
     if (record->member_count)
         smith_buffer_text(w->out, "        .members = (const struct smith_member[]){\n");
@@ -199,7 +191,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
     emit_place_field(w, "framing", &w->plan.framings, "framings", record->framing);
     if (record->stream_codec)
-        smith_buffer_format(w->out, ".stream_codec = %s, ", codec_name(record->stream_codec));
+        smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);
     emit_expression_field(w, "stream_packed", &record->stream_packed);
     emit_expression_field(w, "stream_size", &record->stream_size);
     emit_slots_field(w, record->slots, record->slot_count);
@@ -301,13 +293,14 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     if (type->charset)
         smith_buffer_format(w->out, ".charset = SMITH_%s, ", charsets[type->charset]);
     if (type->codec)
-        smith_buffer_format(w->out, ".codec = %s, ", codec_name(type->codec));
+        smith_buffer_format(w->out, ".codec = %s, ", smith_codec_name(type->codec)->constant);
     size_fields(w, type);
     emit_number_field(w, "wire_min", type->wire_min);
     emit_number_field(w, "count", type->count);
     emit_place_field(w, "names", &w->plan.names, "names", type->names);
     emit_type_field(w, "elem", type->elem);
     emit_extent_field(w, type->extent);
+    emit_arguments_field(w, type->arguments, type->argument_count);
     emit_place_field(w, "record", &w->plan.records, "records", type->record);
     emit_place_field(w, "variants", &w->plan.unions, "unions", type->variants);
 }

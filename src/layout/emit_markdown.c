@@ -4,6 +4,7 @@
  * and frame, in the order of the layout. See emit.h.
  */
 #include "../base/error.h"
+#include "../codec/codec_names.h"
 #include "emit.h"
 #include "emit_markdown_text.h"
 #include "emit_words.h"
@@ -212,7 +213,6 @@ static void fields_table(struct emit_page *page, const struct smith_record *reco
 }
 
 static void chunks_table(struct emit_page *page, const struct smith_record *record) {
-    static const char *const codecs[] = {[SMITH_STORED] = "", [SMITH_ZLIB] = "zlib", [SMITH_LZ4] = "LZ4"};
     if (!record->framing)
         return;
     const char *frame = emit_markdown_link(page, record->framing, record->framing->name);
@@ -222,8 +222,9 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     }
     smith_buffer_format(page->out, "\nChunks of %s, each of them optional", frame);
     if (record->stream_codec)
-        smith_buffer_format(page->out, "; packed by %s into %s bytes if %s", codecs[record->stream_codec],
-                            code_of(page, record, &record->stream_size), code_of(page, record, &record->stream_packed));
+        smith_buffer_format(page->out, "; packed by %s into %s bytes if %s",
+                            smith_codec_name(record->stream_codec)->title, code_of(page, record, &record->stream_size),
+                            code_of(page, record, &record->stream_packed));
     smith_buffer_text(page->out, ":\n\n| Chunk | Size field | Field | Type | Meaning |\n|---|--:|---|---|---|\n");
     for (unsigned i = record->stream; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];

@@ -3,6 +3,7 @@
  * See emit_markdown_text.h.
  */
 #include "emit_markdown_text.h"
+#include "../codec/codec_names.h"
 #include "emit_words.h"
 
 /* ---- characters ----------------------------------------------------------------------------------------------- */
@@ -202,19 +203,28 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
     return emit_text(plan, "list of %s, to the end", elem);
 }
 
+/* "packed by zlib, " with what the codec is told. */
+static const char *packed_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_type *type) {
+    struct emit_plan *plan = &page->plan;
+    const struct smith_codec_name *codec = smith_codec_name(type->codec);
+    if (type->codec == SMITH_STORED)
+        return "";
+    const char *words = emit_text(plan, "packed by %s", codec->title);
+    for (unsigned i = 0; i < type->argument_count; i++)
+        words = emit_text(plan, "%s%s%s %s", words, i ? ", " : " (", codec->arguments[i],
+                          expression_code(page, record, &type->arguments[i]));
+    return emit_text(plan, "%s%s, ", words, type->argument_count ? ")" : "");
+}
+
 static const char *region_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_type *type) {
-    static const char *const codecs[] = {
-        [SMITH_STORED] = "",
-        [SMITH_ZLIB] = "packed by zlib, ",
-        [SMITH_LZ4] = "packed by LZ4, ",
-    };
     /* A text that fills its region is as long as that. */
     bool is_text = type->elem->kind == SMITH_TEXT || type->elem->kind == SMITH_BYTES;
     if (is_text && type->codec == SMITH_STORED && type->elem->extent && type->elem->extent->kind == SMITH_TO_END)
         return text_words(page, record, type->elem, type->extent);
-    return emit_text(&page->plan, "%s; %s%s", emit_markdown_type(page, record, type->elem), codecs[type->codec],
-                     length_words(page, record, type->extent));
+    return emit_text(&page->plan, "%s; %s%s", emit_markdown_type(page, record, type->elem),
+                     packed_words(page, record, type), length_words(page, record, type->extent));
 }
 
 const char *emit_markdown_type(struct emit_page *page, const struct smith_record *record,

@@ -97,6 +97,7 @@ const struct ast_expression *smith_parse_expression(struct parser *parser);
 struct ast_type *smith_parse_type(struct parser *parser);
 struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
 const struct ast_chunk *smith_parse_chunk(struct parser *parser);
+/* Whether the token is the name of a codec, `sized` included. */
 bool smith_parse_codec(const struct token *token, uint8_t *codec);
 bool smith_parse_body(struct parser *parser, struct ast_body *body);
 bool smith_parse_remarks(struct parser *parser, const struct ast_remark **remarks);

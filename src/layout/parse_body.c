@@ -202,6 +202,9 @@ static struct ast_member *stream_member(struct parser *parser) {
 static bool stream_codec(struct parser *parser, struct ast_body *body) {
     if (!smith_parse_codec(this_token(parser), &body->stream_codec))
         return true;
+    if (body->stream_codec == SMITH_STORED || smith_codec_argument_count(body->stream_codec))
+        smith_mistake(parser->diagnosis, this_place(parser), "chunks cannot be packed by `%s`",
+                      this_token(parser)->text);
     skip_token(parser);
     if (!smith_parse_expect_sign(parser, '(', "and the number of packed bytes"))
         return false;

@@ -31,13 +31,13 @@ static const struct scalar *scalar_at(const struct parser *parser) {
 }
 
 bool smith_parse_codec(const struct token *token, uint8_t *codec) {
-    if (token_is_word(token, "zlib"))
-        *codec = SMITH_ZLIB;
-    else if (token_is_word(token, "lz4"))
-        *codec = SMITH_LZ4;
-    else
-        return false;
-    return true;
+    const struct smith_codec_name *name;
+    for (unsigned i = 0; (name = smith_codec_name(i)); i++)
+        if (token_is_word(token, name->word)) {
+            *codec = (uint8_t)i;
+            return true;
+        }
+    return false;
 }
 
 static struct ast_type *new_type(struct parser *parser, enum ast_type_kind kind) {
@@ -171,12 +171,17 @@ static bool extent(struct parser *parser, struct ast_extent *extent) {
     return true;
 }
 
+static const char *const charsets[] = {
+    [SMITH_UTF8] = "utf8",
+    [SMITH_ASCII] = "ascii",
+    [SMITH_CP1251] = "cp1251",
+    [SMITH_CP1252] = "cp1252",
+};
+
 static bool charset_at(const struct parser *parser, uint8_t *charset) {
-    static const char *const words[] = {"utf8", "ascii", "cp1251", "cp1252"};
-    static const uint8_t values[] = {SMITH_UTF8, SMITH_ASCII, SMITH_CP1251, SMITH_CP1252};
-    for (size_t i = 0; i < sizeof values; i++)
-        if (at_word(parser, words[i])) {
-            *charset = values[i];
+    for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
+        if (at_word(parser, charsets[i])) {
+            *charset = (uint8_t)i;
             return true;
         }
     return false;
@@ -391,20 +396,60 @@ static bool named(struct parser *parser, struct ast_type *type) {
     return smith_parse_expect_angle(parser);
 }
 
+/* What the codec is told behind the size: as many expressions as it wants. */
+static bool told(struct parser *parser, struct ast_type *type, struct place word) {
+    const struct smith_codec_name *codec = smith_codec_name(type->codec);
+    unsigned count = 0, wanted = smith_codec_argument_count(type->codec);
+    while (smith_parse_accept_sign(parser, ',')) {
+        const struct ast_expression *expression = smith_parse_expression(parser);
+        if (!expression)
+            return false;
+        if (count < wanted)
+            type->told[count] = expression;
+        count++;
+    }
+    if (count != wanted && smith_mistake(parser->diagnosis, word, "`%s` takes %u %s behind the size, not %u",
+                                         codec->word, wanted, wanted == 1 ? "argument" : "arguments", count))
+        for (unsigned i = 0; i < wanted; i++)
+            smith_mistake_help(parser->diagnosis, "%u: %s", i + 1, codec->arguments[i]);
+    return true;
+}
+
 static bool region(struct parser *parser, struct ast_type *type) {
+    struct place word = this_place(parser);
     type->kind = AST_REGION;
-    if (!smith_parse_codec(this_token(parser), &type->codec))
-        type->codec = SMITH_STORED;
     skip_token(parser);
     type->extent.place = this_place(parser);
-    type->extent.kind = SMITH_EXACT;
     if (!smith_parse_expect_sign(parser, '(', "and the number of bytes"))
         return false;
-    type->extent.size = smith_parse_expression(parser);
-    if (!type->extent.size || !smith_parse_expect_sign(parser, ')', "after the number of bytes"))
+    const struct token *behind = token_ahead(parser, 1);
+    if (at_word(parser, "rest") && (token_is_sign(behind, ',') || token_is_sign(behind, ')'))) {
+        type->extent.kind = SMITH_TO_END;
+        skip_token(parser);
+    } else {
+        type->extent.kind = SMITH_EXACT;
+        type->extent.size = smith_parse_expression(parser);
+        if (!type->extent.size)
+            return false;
+    }
+    if (!told(parser, type, word) || !smith_parse_expect_sign(parser, ')', "after the number of bytes"))
         return false;
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
+}
+
+/* NAME '(' begins no type but a region or a text. */
+static bool unknown_region(struct parser *parser) {
+    const struct smith_codec_name *codec;
+    if (!smith_mistake(parser->diagnosis, this_place(parser), "there is no codec `%s`", this_token(parser)->text))
+        return false;
+    struct suggestion suggestion = smith_suggestion_for(this_token(parser)->text);
+    for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
+        smith_suggestion_offer(&suggestion, codec->word);
+    for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
+        smith_suggestion_offer(&suggestion, charsets[i]);
+    smith_suggestion_tell(parser->diagnosis, &suggestion);
+    return false;
 }
 
 static bool any_type(struct parser *parser, struct ast_type *type) {
@@ -440,8 +485,10 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
     }
     if (at_word(parser, "union"))
         return tagged_union(parser, type);
-    if (at_word(parser, "sized") || smith_parse_codec(this_token(parser), &type->codec))
+    if (smith_parse_codec(this_token(parser), &type->codec))
         return region(parser, type);
+    if (this_token(parser)->kind == TOKEN_NAME && token_is_sign(token_ahead(parser, 1), '('))
+        return unknown_region(parser);
     if (this_token(parser)->kind == TOKEN_NAME)
         return named(parser, type);
     smith_parse_unexpected(parser, "a type");

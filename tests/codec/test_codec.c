@@ -14,6 +14,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define NO_LIMIT (UINT64_C(1) << 30)
+#define BY(which) (&(struct smith_packing){.codec = (uint8_t)(which)})
 
 static const enum smith_codec codecs[] = {SMITH_STORED, SMITH_ZLIB, SMITH_LZ4};
 
@@ -64,7 +65,7 @@ static void streams_of_other_writers_unpack(void **state) {
         smith_buffer_text(&out, "before:");
         struct smith_error error;
         size_t used;
-        if (smith_unpack(streams[i].codec, streams[i].bytes, NO_LIMIT, &out, &used, &error) != SMITH_OK)
+        if (smith_unpack(BY(streams[i].codec), streams[i].bytes, NO_LIMIT, &out, &used, &error) != SMITH_OK)
             fail_msg("%s: %s", streams[i].writer, error.message);
         assert_int_equal(used, streams[i].bytes.size);
         assert_int_equal(out.size, strlen("before:" CONTENT));
@@ -82,7 +83,7 @@ static void what_follows_a_stream_is_left_alone(void **state) {
         smith_buffer_add(&packed, streams[i].bytes.data, streams[i].bytes.size);
         smith_buffer_add(&packed, streams[i].bytes.data, streams[i].bytes.size); /* as tempting as can be */
         size_t used;
-        assert_int_equal(smith_unpack(streams[i].codec, bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_OK);
+        assert_int_equal(smith_unpack(BY(streams[i].codec), bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_OK);
         assert_int_equal(used, streams[i].bytes.size);
         assert_int_equal(out.size, strlen(CONTENT));
         smith_buffer_free(&packed);
@@ -101,7 +102,7 @@ static void assert_damaged(enum smith_codec codec, struct smith_bytes bytes) {
         memcpy(copy, bytes.data, bytes.size);
     smith_buffer_init(&out, NULL);
     smith_buffer_text(&out, "before");
-    assert_int_equal(smith_unpack(codec, (struct smith_bytes){copy, bytes.size}, NO_LIMIT, &out, &used, &error),
+    assert_int_equal(smith_unpack(BY(codec), (struct smith_bytes){copy, bytes.size}, NO_LIMIT, &out, &used, &error),
                      SMITH_DAMAGED);
     assert_string_equal(error.code, "PACKED-DAMAGED");
     assert_int_equal(out.size, 6);
@@ -144,8 +145,8 @@ static void flipped_bits_are_harmless(void **state) {
             struct smith_buffer out;
             smith_buffer_init(&out, NULL);
             size_t used;
-            enum smith_status status = smith_unpack(streams[i].codec, (struct smith_bytes){copy, streams[i].bytes.size},
-                                                    100000, &out, &used, NULL);
+            struct smith_bytes flipped = {copy, streams[i].bytes.size};
+            enum smith_status status = smith_unpack(BY(streams[i].codec), flipped, 100000, &out, &used, NULL);
             assert_true(status == SMITH_OK || status == SMITH_DAMAGED || status == SMITH_LIMIT);
             assert_in_range(out.size, 0, 100000);
             smith_buffer_free(&out);
@@ -176,14 +177,14 @@ static void what_is_packed_unpacks(void **state) {
             smith_buffer_init(&again, NULL);
             smith_buffer_init(&out, NULL);
             fill(&content, sizes[i / 3], (int)(i % 3));
-            if (smith_pack(codecs[codec], bytes_of(&content), &packed, &error) != SMITH_OK)
+            if (smith_pack(BY(codecs[codec]), bytes_of(&content), &packed, &error) != SMITH_OK)
                 fail_msg("%s", error.message);
-            smith_pack(codecs[codec], bytes_of(&content), &again, NULL);
+            smith_pack(BY(codecs[codec]), bytes_of(&content), &again, NULL);
             assert_int_equal(packed.size, again.size);
             if (packed.size)
                 assert_memory_equal(packed.data, again.data, packed.size);
             size_t used;
-            if (smith_unpack(codecs[codec], bytes_of(&packed), content.size, &out, &used, &error) != SMITH_OK)
+            if (smith_unpack(BY(codecs[codec]), bytes_of(&packed), content.size, &out, &used, &error) != SMITH_OK)
                 fail_msg("%s", error.message);
             assert_int_equal(used, packed.size);
             assert_int_equal(out.size, content.size);
@@ -200,7 +201,7 @@ static void lz4_frames_say_their_size(void **state) {
     (void)state;
     struct smith_buffer packed;
     smith_buffer_init(&packed, NULL);
-    assert_int_equal(smith_pack(SMITH_LZ4, streams[0].bytes, &packed, NULL), SMITH_OK);
+    assert_int_equal(smith_pack(BY(SMITH_LZ4), streams[0].bytes, &packed, NULL), SMITH_OK);
     LZ4F_dctx *context;
     LZ4F_frameInfo_t info;
     size_t size = packed.size;
@@ -224,19 +225,20 @@ static void the_limit_is_exact(void **state) {
             smith_buffer_init(&out, NULL);
             size_t size = sizes[i / 3], used;
             fill(&content, size, (int)(i % 3));
-            smith_pack(codecs[codec], bytes_of(&content), &packed, NULL);
+            smith_pack(BY(codecs[codec]), bytes_of(&content), &packed, NULL);
             struct smith_error error;
             const size_t too_small[] = {0, 1, size / 2, size - 1};
             for (size_t at = 0; at < COUNT(too_small); at++) {
                 if (too_small[at] == size)
                     continue;
-                assert_int_equal(smith_unpack(codecs[codec], bytes_of(&packed), too_small[at], &out, &used, &error),
+                assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), too_small[at], &out, &used, &error),
                                  SMITH_LIMIT);
                 assert_string_equal(error.code, "UNPACKED-TOO-LARGE");
                 assert_int_equal(out.size, 0);
             }
-            assert_int_equal(smith_unpack(codecs[codec], bytes_of(&packed), size, &out, &used, NULL), SMITH_OK);
-            assert_int_equal(smith_unpack(codecs[codec], bytes_of(&packed), UINT64_MAX, &out, &used, NULL), SMITH_OK);
+            assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), size, &out, &used, NULL), SMITH_OK);
+            assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), UINT64_MAX, &out, &used, NULL),
+                             SMITH_OK);
             assert_int_equal(out.size, size * 2);
             smith_buffer_free(&content);
             smith_buffer_free(&packed);
@@ -255,9 +257,9 @@ static void memory_follows_the_content(void **state) {
         smith_buffer_init(&packed, NULL);
         smith_buffer_init(&out, &allocator);
         fill(&content, 3000000, 0);
-        smith_pack(codecs[codec], bytes_of(&content), &packed, NULL);
+        smith_pack(BY(codecs[codec]), bytes_of(&content), &packed, NULL);
         size_t used;
-        assert_int_equal(smith_unpack(codecs[codec], bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_OK);
+        assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_OK);
         assert_in_range(out.capacity, out.size, out.size * 4);
         smith_buffer_free(&content);
         smith_buffer_free(&packed);
@@ -271,15 +273,16 @@ static void no_memory_is_said(void **state) {
     for (size_t codec = 0; codec < COUNT(codecs); codec++) {
         struct smith_buffer packed;
         smith_buffer_init(&packed, NULL);
-        smith_pack(codecs[codec], streams[0].bytes, &packed, NULL);
+        smith_pack(BY(codecs[codec]), streams[0].bytes, &packed, NULL);
         struct counting_allocator counter = {.fail_from = 1};
         struct smith_allocator allocator = counting_allocator(&counter);
         struct smith_buffer out;
         size_t used;
         smith_buffer_init(&out, &allocator);
-        assert_int_equal(smith_unpack(codecs[codec], bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_NO_MEMORY);
+        assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), NO_LIMIT, &out, &used, NULL),
+                         SMITH_NO_MEMORY);
         smith_buffer_free(&out);
-        assert_int_equal(smith_pack(codecs[codec], streams[0].bytes, &out, NULL), SMITH_NO_MEMORY);
+        assert_int_equal(smith_pack(BY(codecs[codec]), streams[0].bytes, &out, NULL), SMITH_NO_MEMORY);
         smith_buffer_free(&out);
         smith_buffer_free(&packed);
     }

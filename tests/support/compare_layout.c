@@ -285,6 +285,9 @@ static void type(struct comparison *c, const struct smith_type *left, const stru
     meet(c, &c->names, "names", left->names, right->names);
     meet(c, &c->types, "elem", left->elem, right->elem);
     extent(c, left->extent, right->extent);
+    integer(c, "argument_count", left->argument_count, right->argument_count);
+    for (unsigned i = 0; i < left->argument_count && c->same; i++)
+        expression(c, "arguments", &left->arguments[i], &right->arguments[i]);
     record(c, left->record, right->record);
     variants(c, left->variants, right->variants);
 }

@@ -241,6 +241,9 @@ struct sample_packed {
     struct smith_quirks *quirks;
     struct sample_numbers numbers;
     struct { struct sample_head *items; uint32_t count; } heads;
+    uint8_t width;
+    struct smith_bytes picture;
+    struct smith_bytes samples;
 };
 
 struct sample_room {
