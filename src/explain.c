@@ -220,6 +220,29 @@ static const struct smith_code codes[] = {
      "be given as a number."},
     {"JSON-HEX", SMITH_ERROR, "a string of hex digits is expected",
      "Raw bytes are written as pairs of hex digits without spaces: \"00ff1a\"."},
+    {"JSON-FILE", SMITH_ERROR, "bytes that are in a file of their own",
+     "{\"$file\": \"name\"} stands for bytes that lie in a file beside the text: this is the manifest of an unpacked "
+     "archive. `levelsmith pack` reads it together with its folder. Such an object needs a \"$file\"."},
+    {"NO-ARCHIVE", SMITH_ERROR, "a file that has no entries",
+     "Only archives can be listed, unpacked and packed. `levelsmith formats` says which formats are archives."},
+    {"ENTRY-RAW", SMITH_WARNING, "an entry was unpacked as bytes",
+     "The entry was taken for something that has a form for people, but it is damaged, or that form would not have made "
+     "the same entry again. So it was written as it is, to a .bin file; nothing is lost."},
+    {"FILE-NAME", SMITH_ERROR, "a name that no file of the folder can have",
+     "Names in a manifest are relative, with / between their parts, and stay inside the folder on every system: no "
+     "absolute path, no .., no drive, none of the characters \\ : * ? \" < > |, no device name such as NUL."},
+    {"FILE-FORM", SMITH_ERROR, "a file in a form that its entry cannot have",
+     "Entries of a format are made from files of certain kinds (`levelsmith formats` lists them), or from JSON. This file "
+     "has another extension. Convert it, or correct \"$file\" in the manifest."},
+    {"FORM-UNKNOWN", SMITH_ERROR, "a format that nobody knows",
+     "The manifest says that a file is of a format which is none of those `levelsmith formats` lists."},
+    {"MANIFEST-MISSING", SMITH_ERROR, "a folder without a manifest",
+     "`levelsmith pack` makes an archive of a folder by its manifest.json, which `levelsmith extract` writes. Folders "
+     "without one can be packed for some formats; name the format with -t."},
+    {"PACK-FAILED", SMITH_ERROR, "some files of the folder cannot be packed",
+     "What is wrong with each of them was said before. No archive was written."},
+    {"FOLDER-TOO-LARGE", SMITH_ERROR, "a folder with too many files",
+     "This is hardly a folder that an archive was unpacked to."},
     {"JSON-COUNT", SMITH_ERROR, "an array has the wrong number of elements",
      "The format has a fixed number of elements here. Give exactly that many."},
     {"JSON-UNKNOWN-KEY", SMITH_ERROR, "a key that is no member of its structure",

@@ -32,6 +32,7 @@ void smith_buffer_free(struct smith_buffer *buffer);
 struct smith_options {
     struct smith_limits limits;
     struct smith_allocator allocator; /**< resize NULL = malloc */
+    const struct smith_json_files *files; /**< smith_json_read(): where files are that stand for bytes; may be NULL */
 };
 
 /* ---- quirks --------------------------------------------------------------------------------------------------- */
@@ -138,9 +139,28 @@ const char *smith_document_text(struct smith_document *document, const char *tex
 
 /* ---- JSON ----------------------------------------------------------------------------------------------------- */
 
+/** A file that stands for bytes of a document: {"$file": "res1.png", "$as": "picture"}. */
+struct smith_json_file {
+    const char *file;  /**< its name */
+    const char *as;    /**< format whose form the file is; NULL = the file has the bytes themselves */
+    const char *crc32; /**< of the bytes as they were, eight hex digits; NULL = not known */
+    const char *kept;  /**< name of a file that has the bytes as they were; NULL = none */
+};
+
+/** Bytes that are kept outside of the JSON. */
+struct smith_json_files {
+    /** Writing: whether a file stands for these bytes, and which. The strings must last for the call. */
+    bool (*put)(void *context, const struct smith_bytes *value, struct smith_json_file *file);
+    /** Reading: the bytes, in memory of the document. The strings last as long as the document. */
+    enum smith_status (*get)(void *context, struct smith_document *document, const struct smith_json_file *file,
+                             struct smith_bytes *value, struct smith_error *error);
+    void *context;
+};
+
 /** How the JSON is spelled; {0} is indented by two spaces. */
 struct smith_json_style {
     bool compact;
+    const struct smith_json_files *files; /**< which bytes are kept outside; NULL = none */
 };
 
 /** The lossless text form of the whole document (docs/json.md), appended to `out`. Equal documents give equal text. */

@@ -89,6 +89,8 @@ struct smith_files {
     const char *none; /**< a text that means "no file"; NULL = only the empty one does */
     const struct smith_file_variable *variables; /**< may be NULL */
 };
+struct smith_form;
+struct smith_archive_traits;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -113,6 +115,10 @@ struct smith_format {
     const struct smith_code *codes;
     /** How it names files; NULL = just as they are. */
     const struct smith_files *files;
+    /** In which file formats its documents can be edited when they are entries of archives (archive.h); or NULL. */
+    const struct smith_form *forms;
+    /** What the family knows of its archives (archive.h), or NULL. */
+    const struct smith_archive_traits *archive;
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */

@@ -18,8 +18,7 @@
 #define LINKS_MAX 40 /* symbolic links followed in a row, as Linux does */
 #define PIECE (1u << 16) /* bytes read at once where the size is not known, and when reading back */
 
-/* Fail with `path` (its end, when long) and what errno says. */
-static enum smith_status fail_io(struct smith_error *error, const char *verb, const char *path) {
+enum smith_status smith_fail_io(struct smith_error *error, const char *verb, const char *path) {
     int number = errno;
     char reason[96];
     if (strerror_r(number, reason, sizeof reason) != 0)
@@ -85,7 +84,7 @@ static enum smith_status read_descriptor(int file, const char *path, struct smit
             return smith_fail_memory(error, NULL);
         ssize_t count = read_some(file, out->data + out->size, out->capacity - out->size);
         if (count < 0)
-            return fail_io(error, "read", path);
+            return smith_fail_io(error, "read", path);
         if (!count)
             return SMITH_OK;
         out->size += (size_t)count;
@@ -99,7 +98,7 @@ enum smith_status smith_file_read(const char *path, const struct smith_allocator
     bool standard = strcmp(path, "-") == 0;
     int file = standard ? STDIN_FILENO : open_retrying(path, O_RDONLY, 0);
     if (file < 0)
-        return fail_io(error, "open", path);
+        return smith_fail_io(error, "open", path);
     enum smith_status status = read_descriptor(file, standard ? "standard input" : path, out, error);
     if (!standard)
         close_quietly(file);
@@ -202,7 +201,7 @@ static enum smith_status replace(const char *path, char *target, const struct st
     char name[PATH_MAX];
     int file = create_beside(target, old ? 0600 : 0666, name); /* a private file stays private while it is written */
     if (file < 0)
-        return fail_io(error, "create a file beside", path);
+        return smith_fail_io(error, "create a file beside", path);
     bool good = write_all(file, bytes) && fsync(file) == 0 && holds(file, bytes) && (!old || take_after(file, old));
     if (good)
         good = close(file) == 0;
@@ -212,7 +211,7 @@ static enum smith_status replace(const char *path, char *target, const struct st
         sync_directory(target);
         return SMITH_OK;
     }
-    enum smith_status status = fail_io(error, "write", path);
+    enum smith_status status = smith_fail_io(error, "write", path);
     unlink(name);
     return status;
 }
@@ -221,31 +220,31 @@ static enum smith_status write_directly(const char *path, const char *target, st
                                         struct smith_error *error) {
     int file = open_retrying(target, O_WRONLY, 0);
     if (file < 0)
-        return fail_io(error, "open", path);
+        return smith_fail_io(error, "open", path);
     bool good = write_all(file, bytes);
     if (good)
         good = close(file) == 0;
     else
         close_quietly(file);
-    return good ? SMITH_OK : fail_io(error, "write", path);
+    return good ? SMITH_OK : smith_fail_io(error, "write", path);
 }
 
 enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error) {
     if (strcmp(path, "-") == 0)
-        return write_all(STDOUT_FILENO, bytes) ? SMITH_OK : fail_io(error, "write", "standard output");
+        return write_all(STDOUT_FILENO, bytes) ? SMITH_OK : smith_fail_io(error, "write", "standard output");
     char target[PATH_MAX];
     if (!resolve(path, target))
-        return fail_io(error, "write", path);
+        return smith_fail_io(error, "write", path);
     struct stat old;
     if (stat(target, &old) != 0)
-        return errno == ENOENT ? replace(path, target, NULL, bytes, error) : fail_io(error, "write", path);
+        return errno == ENOENT ? replace(path, target, NULL, bytes, error) : smith_fail_io(error, "write", path);
     if (S_ISDIR(old.st_mode)) {
         errno = EISDIR;
-        return fail_io(error, "write", path);
+        return smith_fail_io(error, "write", path);
     }
     if (!S_ISREG(old.st_mode))
         return write_directly(path, target, bytes, error);
     if (access(target, W_OK) != 0) /* renaming over it would work, and ignore that it was made read-only */
-        return fail_io(error, "write", path);
+        return smith_fail_io(error, "write", path);
     return replace(path, target, &old, bytes, error);
 }

@@ -7,6 +7,9 @@
 
 #include "buffer.h"
 
+/* Fail with `path` (its end, when long) and what errno says. */
+enum smith_status smith_fail_io(struct smith_error *error, const char *verb, const char *path);
+
 /* Read all of `path` ("-" = standard input) into `out`, which is initialised here. */
 enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator, struct smith_buffer *out,
                                   struct smith_error *error);

@@ -8,6 +8,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS] = {"$file", "$as", "$crc32", "$kept"};
+
 #define F32_NAN UINT32_C(0x7fc00000)
 #define F64_NAN UINT64_C(0x7ff8000000000000)
 

@@ -170,6 +170,8 @@ static bool take_key(struct json_reader *r, const struct smith_json_event *event
         return json_wrap_key(r, event);
     case ROLE_UNKNOWN:
         return json_unknown_key(r, event);
+    case ROLE_FILE:
+        return json_file_key(r, event);
     default:
         return json_bits_key(r, event);
     }
@@ -189,6 +191,8 @@ static bool take_end(struct json_reader *r, const struct smith_json_event *event
         return json_unknown_end(r);
     case ROLE_BITS:
         return json_bits_end(r);
+    case ROLE_FILE:
+        return json_file_end(r);
     default:
         return json_quirk_end(r);
     }
@@ -210,6 +214,8 @@ static bool take_value(struct json_reader *r, const struct smith_json_event *eve
         return json_unknown_value(r, event);
     case ROLE_BITS:
         return json_bits_value(r, event);
+    case ROLE_FILE:
+        return json_file_value(r, event);
     default:
         return json_quirk_value(r, event);
     }
@@ -262,7 +268,11 @@ static enum smith_status read_document(const struct smith_layout *layout, struct
     enum smith_status status = smith_document_create(layout, options, document, error);
     if (status != SMITH_OK)
         return status;
-    struct json_reader r = {.document = *document, .arena = &(*document)->arena};
+    struct json_reader r = {
+        .document = *document,
+        .arena = &(*document)->arena,
+        .files = options ? options->files : NULL,
+    };
     const struct smith_allocator *allocator = &r.arena->allocator;
     smith_json_parser_init(&r.parser, text, allocator, depth_limit(&r.document->limits));
     r.parser.take = json_take;

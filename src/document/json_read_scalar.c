@@ -271,7 +271,7 @@ bool json_put_scalar(struct json_reader *r, const struct smith_type *type, void 
     case SMITH_TEXT:
         return put_text(r, memory, event);
     case SMITH_BYTES:
-        return json_put_hex(r, event, memory);
+        return json_put_bytes(r, memory, event);
     default:
         return put_integer(r, type, memory, event);
     }

@@ -11,6 +11,7 @@
 
 #include "expression.h"
 #include "json_parser.h"
+#include "json_print.h"
 #include "json_quirk.h"
 
 enum json_role {
@@ -21,6 +22,7 @@ enum json_role {
     ROLE_WRAP,    /* {"$type": ..., "value": ...} */
     ROLE_UNKNOWN,
     ROLE_BITS,    /* array or object of bits */
+    ROLE_FILE,    /* object that names the file some bytes are in */
     ROLE_QUIRK,   /* array in a quirk's value */
     ROLE_QUIRK_ITEM, /* array within that */
 };
@@ -93,6 +95,8 @@ struct json_reader {
     struct json_frame *bottom, *top;
     struct json_quirk_state quirk;
     struct json_skip skip;
+    const struct smith_json_files *files;
+    const char *file[SMITH_JSON_FILE_KEYS]; /* what the FILE on top says so far; they do not nest */
     bool again_typed; /* the next object's case is known: `again_case`, or unknown data when that is NULL */
     const struct smith_case *again_case;
     uint32_t runs;    /* of the parser within each other */
@@ -147,6 +151,14 @@ bool json_bits_end(struct json_reader *r);
 bool json_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_buffer *out);
 /* The bytes of a string of hex digits, in the arena. */
 bool json_put_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_bytes *bytes);
+
+/* ---- json_read_file.c ---- */
+
+/* Bytes: hex digits, or an object that names a file. */
+bool json_put_bytes(struct json_reader *r, struct smith_bytes *bytes, const struct smith_json_event *event);
+bool json_file_key(struct json_reader *r, const struct smith_json_event *event);
+bool json_file_value(struct json_reader *r, const struct smith_json_event *event);
+bool json_file_end(struct json_reader *r);
 
 /* ---- json_read_variant.c ---- */
 

@@ -20,6 +20,7 @@ struct json_writer {
     uint64_t budget; /* bytes that may be unpacked to find out which quirks need not be shown */
     unsigned indent;
     bool compact;
+    const struct smith_json_files *files;
 };
 
 static bool write_value(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
@@ -85,6 +86,28 @@ static void group_key(struct json_writer *w, struct group *group, const char *na
     group_item(w, group);
     add_name(w, name);
     colon(w);
+}
+
+/* ---- bytes ---- */
+
+static void write_file(struct json_writer *w, const struct smith_json_file *file) {
+    const char *const texts[SMITH_JSON_FILE_KEYS] = {file->file, file->as, file->crc32, file->kept};
+    struct group group = group_open(w, '{', true);
+    for (unsigned i = 0; i < SMITH_JSON_FILE_KEYS; i++) {
+        if (!texts[i])
+            continue;
+        group_key(w, &group, smith_json_file_keys[i]);
+        smith_json_string(w->out, texts[i], strlen(texts[i]));
+    }
+    group_close(w, &group, '}');
+}
+
+static void write_bytes(struct json_writer *w, const struct smith_bytes *bytes) {
+    struct smith_json_file file = {0};
+    if (w->files && w->files->put(w->files->context, bytes, &file))
+        write_file(w, &file);
+    else
+        smith_json_hex(w->out, *bytes);
 }
 
 /* ---- numbers and their names ---- */
@@ -419,7 +442,7 @@ static bool write_value(struct json_writer *w, const struct smith_scope *scope, 
     case SMITH_TEXT:
         return write_text(w, scope, *(const char *const *)value);
     case SMITH_BYTES:
-        smith_json_hex(w->out, *(const struct smith_bytes *)value);
+        write_bytes(w, value);
         return true;
     case SMITH_RECORD:
         return write_record(w, scope, type, value, NULL, NULL);
@@ -446,7 +469,12 @@ static enum smith_status finish(struct json_writer *w, bool done) {
 enum smith_status smith_json_write(const struct smith_document *document, const struct smith_json_style *style,
                                    struct smith_buffer *out, struct smith_error *error) {
     struct json_writer w = {
-        .out = out, .error = error, .budget = document->limits.inflated, .compact = style && style->compact};
+        .out = out,
+        .error = error,
+        .budget = document->limits.inflated,
+        .compact = style && style->compact,
+        .files = style ? style->files : NULL,
+    };
     const struct smith_type *type = smith_type_inner(document->layout->root);
     if (type->kind != SMITH_RECORD) {
         fail(&w, NULL, "VALUE-TYPE", "the root of the layout is not a struct");

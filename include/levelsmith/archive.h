@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Archives: documents whose entries are files of their own.
+ *
+ * An archive's layout marks the bytes of its entries with the remark `@file`; that is all this part needs to list,
+ * replace, unpack and pack them. What an entry is, and how it looks as a file that ordinary programs can edit, the
+ * families say (struct smith_nature, struct smith_form).
+ *
+ * A folder that an archive was unpacked to has a file `manifest.json`: the archive's document in its JSON form, with
+ * a reference to a file in place of each entry's bytes (docs/archives.md). So everything about the archive that is not
+ * an entry, down to gaps and wrong checksums, survives in a place where people can see and change it.
+ *
+ * Nothing here touches files: a folder is a struct of functions. smith_folder_open() makes one of a real folder.
+ */
+#ifndef LEVELSMITH_ARCHIVE_H
+#define LEVELSMITH_ARCHIVE_H
+
+#include <levelsmith/levelsmith.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- what an entry is ----------------------------------------------------------------------------------------- */
+
+/** What an entry is thought to be. */
+struct smith_nature {
+    const struct smith_format *format; /**< NULL = just bytes */
+    unsigned confidence;               /**< 0 (a guess) to 100 (known) */
+    const char *why;                   /**< a few words for people: "by its id in PRINCE.DAT"; static */
+};
+
+struct smith_entry {
+    const char *name;   /**< unique in its archive: "2001", "SHAP/3501", "SHAP/3501#2" */
+    const char *path;   /**< of its bytes in the archive's document */
+    struct smith_bytes *bytes; /**< in the document */
+    struct smith_nature nature;
+};
+
+/** An open archive. The document may be changed; smith_archive_refresh() then finds its entries again. */
+struct smith_archive {
+    const struct smith_format *format;
+    struct smith_document *document;
+    const char *name; /**< its file's name without folders; "" when it has none */
+    struct smith_entry *entries;
+    uint32_t entry_count;
+    void *memory; /**< private */
+};
+
+/** Read an archive. `name` is that of its file: what is in it depends on that with some formats. May be NULL. */
+enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes, const char *name,
+                                     const struct smith_options *options, struct smith_archive **archive,
+                                     struct smith_error *error);
+/** NULL is fine. */
+void smith_archive_free(struct smith_archive *archive);
+/** Find the entries again, after the document was changed. What pointed to the old ones is of no use then. */
+enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error);
+/** The entry of that name, or NULL. */
+const struct smith_entry *smith_archive_find(const struct smith_archive *archive, const char *name);
+/** Give an entry other bytes; they are copied. */
+enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
+                                        struct smith_bytes bytes, struct smith_error *error);
+/** Whether documents of this format have entries at all. */
+bool smith_format_is_archive(const struct smith_format *format);
+
+/* ---- files that ordinary programs can edit -------------------------------------------------------------------- */
+
+/** Where an entry stands while it is turned into a file or made from one. */
+struct smith_surroundings {
+    const struct smith_archive *archive; /**< with the entries as they are now; NULL = it stands alone */
+    uint32_t entry;
+    const struct smith_archive *const *beside; /**< archives it may borrow from (palettes), best first */
+    uint32_t beside_count;
+    bool faithful; /**< encode as the original tools did, not as small as can be */
+    bool strict;   /**< refuse what could only be done approximately */
+    struct smith_findings *notes; /**< what people should know: "3 colours were not in the palette"; may be NULL */
+};
+
+/** A file format in which entries of one format can be edited. Constant data; a list of them ends with an extension of
+ * NULL; the first of a style is the one that is used. */
+struct smith_form {
+    const char *extension; /**< ".png" */
+    const char *title;     /**< "indexed PNG picture" */
+    const char *style;     /**< NULL, or the style of folder (docs/archives.md) this form is for */
+    bool borrows;          /**< looks at other entries: packed when the others are there */
+    enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_surroundings *around,
+                                 struct smith_buffer *out, struct smith_error *error);
+    /** `before` is what the entry was; its bytes are kept where what they mean did not change. May be empty. */
+    enum smith_status (*from_file)(struct smith_bytes file, struct smith_bytes before,
+                                   const struct smith_surroundings *around, struct smith_buffer *out,
+                                   struct smith_error *error);
+};
+
+/** What a family knows of its archives. */
+struct smith_archive_traits {
+    const char *prefix; /**< of the names of files: "res" makes res2001.json; "" = none */
+    /** What entry number `entry` is. Without this, smith_format_guess() decides. */
+    void (*nature)(const struct smith_archive *archive, uint32_t entry, struct smith_nature *nature);
+    /** The text of a manifest for a folder that has none, from the names of its files; NULL = there must be one. */
+    enum smith_status (*adopt)(const char *const *names, uint32_t count, struct smith_buffer *manifest,
+                               struct smith_error *error);
+    /** Formats of entries that are no formats of files; ends with NULL; may be NULL. */
+    const struct smith_format *const *formats;
+    const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
+};
+
+/* ---- folders -------------------------------------------------------------------------------------------------- */
+
+/** A place for files. Names are relative, with `/` between their parts, and never lead out of it. */
+struct smith_folder {
+    enum smith_status (*read)(void *context, const char *name, struct smith_buffer *out, struct smith_error *error);
+    enum smith_status (*write)(void *context, const char *name, struct smith_bytes bytes, struct smith_error *error);
+    /** Calls `each` with every name, sorted. */
+    enum smith_status (*list)(void *context, enum smith_status (*each)(void *each_context, const char *name),
+                              void *each_context, struct smith_error *error);
+    void *context;
+};
+
+/** The files in and below `path`, which is made when it does not exist and `create` is set. */
+enum smith_status smith_folder_open(const char *path, bool create, struct smith_folder *folder,
+                                    struct smith_error *error);
+void smith_folder_close(struct smith_folder *folder);
+
+/** Whether a name stays inside its folder on every system: no absolute path, no `..`, no drive, no device name. */
+bool smith_folder_name_is_safe(const char *name);
+
+/* ---- unpack and pack ------------------------------------------------------------------------------------------ */
+
+struct smith_unpacking {
+    const char *style; /**< NULL = the usual one */
+    bool raw;          /**< entries as they are, in .bin files */
+    /** Entry `name` is to be taken for this format, whatever is known of it. Ends with a NULL name; may be NULL. */
+    const struct smith_override {
+        const char *name;
+        const struct smith_format *format;
+    } *overrides;
+    const struct smith_archive *const *beside;
+    uint32_t beside_count;
+};
+
+/** Write every entry, and the manifest, to `folder`. `notes` (initialised here) says what could not be done as it
+ * should have been; paths are names of files. */
+enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpacking *how,
+                                       const struct smith_folder *folder, struct smith_findings *notes,
+                                       struct smith_error *error);
+
+struct smith_packing {
+    const struct smith_format *format; /**< for folders without a manifest, or one the registry does not know */
+    const char *name;                  /**< of the archive's file; may be NULL */
+    bool faithful, strict;
+    const struct smith_archive *const *beside;
+    uint32_t beside_count;
+};
+
+/** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. */
+enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_packing *how,
+                                     const struct smith_options *options, struct smith_buffer *out,
+                                     struct smith_findings *notes, struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Open archives: their entries, what those are, and putting other bytes into one.
+ */
+#include "archive.h"
+
+#include "../base/error.h"
+#include "../document/document.h"
+#include <string.h>
+
+/* ---- what entries are ---- */
+
+static void guess_nature(struct smith_entry *entry) {
+    struct smith_error error;
+    const struct smith_format *format;
+    if (smith_format_guess(*entry->bytes, &format, &error) == SMITH_OK)
+        entry->nature = (struct smith_nature){format, 60, "by its bytes"};
+}
+
+void smith_archive_natures(struct smith_archive *archive) {
+    const struct smith_archive_traits *traits = archive->format->archive;
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        struct smith_entry *entry = &archive->entries[i];
+        entry->nature = (struct smith_nature){NULL, 0, "nothing known"};
+        if (traits && traits->nature)
+            traits->nature(archive, i, &entry->nature);
+        else
+            guess_nature(entry);
+    }
+}
+
+enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error) {
+    enum smith_status status = smith_archive_entries(archive, error);
+    if (status == SMITH_OK)
+        smith_archive_natures(archive);
+    return status;
+}
+
+/* ---- open, close ---- */
+
+enum smith_status smith_archive_adopt_unread(const struct smith_format *format, struct smith_document *document,
+                                             const char *name, struct smith_archive **archive,
+                                             struct smith_error *error) {
+    struct smith_allocator a = document->arena.allocator;
+    struct smith_archive_memory *memory = a.resize(a.context, NULL, 0, sizeof *memory);
+    *archive = NULL;
+    if (!memory) {
+        smith_document_free(document);
+        return smith_fail_memory(error, NULL);
+    }
+    smith_arena_init(&memory->arena, &a, document->limits.memory);
+    struct smith_archive *made =
+        smith_arena_alloc(&memory->arena, sizeof *made, _Alignof(struct smith_archive));
+    const char *own_name = smith_arena_copy(&memory->arena, name ? name : "", name ? strlen(name) : 0);
+    if (!made || !own_name) {
+        smith_arena_free(&memory->arena);
+        a.resize(a.context, memory, sizeof *memory, 0);
+        smith_document_free(document);
+        return smith_fail_memory(error, NULL);
+    }
+    *made = (struct smith_archive){.format = format, .document = document, .name = own_name, .memory = memory};
+    enum smith_status status = smith_archive_entries(made, error);
+    if (status == SMITH_OK)
+        *archive = made;
+    else
+        smith_archive_free(made);
+    return status;
+}
+
+enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes, const char *name,
+                                     const struct smith_options *options, struct smith_archive **archive,
+                                     struct smith_error *error) {
+    struct smith_document *document;
+    *archive = NULL;
+    if (!format) {
+        enum smith_status status = smith_format_guess(bytes, &format, error);
+        if (status != SMITH_OK)
+            return status;
+    }
+    if (!smith_format_is_archive(format))
+        return smith_fail(error, SMITH_UNKNOWN, "NO-ARCHIVE", "a %s has no entries", format->title);
+    enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
+    if (status == SMITH_OK)
+        status = smith_archive_adopt_unread(format, document, name, archive, error);
+    if (status == SMITH_OK)
+        smith_archive_natures(*archive);
+    return status;
+}
+
+void smith_archive_free(struct smith_archive *archive) {
+    if (!archive)
+        return;
+    struct smith_archive_memory *memory = archive->memory;
+    struct smith_allocator a = memory->arena.allocator;
+    smith_document_free(archive->document);
+    smith_arena_free(&memory->arena); /* the archive itself is in it */
+    a.resize(a.context, memory, sizeof *memory, 0);
+}
+
+/* ---- entries ---- */
+
+const struct smith_entry *smith_archive_find(const struct smith_archive *archive, const char *name) {
+    for (uint32_t i = 0; i < archive->entry_count; i++)
+        if (strcmp(archive->entries[i].name, name) == 0)
+            return &archive->entries[i];
+    return NULL;
+}
+
+enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
+                                        struct smith_bytes bytes, struct smith_error *error) {
+    uint8_t *copy = NULL;
+    if (bytes.size) {
+        copy = smith_document_alloc(archive->document, bytes.size, 1);
+        if (!copy)
+            return smith_fail_memory(error, NULL);
+        memcpy(copy, bytes.data, bytes.size);
+    }
+    *entry->bytes = (struct smith_bytes){copy, bytes.size};
+    return SMITH_OK;
+}
+
+/* ---- forms ---- */
+
+const struct smith_form *smith_form_for(const struct smith_format *format, const char *style) {
+    if (!format->forms)
+        return NULL;
+    for (const struct smith_form *form = format->forms; style && form->extension; form++)
+        if (form->style && strcmp(form->style, style) == 0)
+            return form;
+    for (const struct smith_form *form = format->forms; form->extension; form++)
+        if (!form->style)
+            return form;
+    return NULL;
+}
+
+const struct smith_form *smith_form_of_file(const struct smith_format *format, const char *name) {
+    size_t size = strlen(name);
+    for (const struct smith_form *form = format->forms; form && form->extension; form++) {
+        size_t tail = strlen(form->extension);
+        if (tail < size && strcmp(name + size - tail, form->extension) == 0)
+            return form;
+    }
+    return NULL;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inside of an open archive: which values of its document are entries, and what they are called.
+ */
+#ifndef SMITH_ARCHIVE_H
+#define SMITH_ARCHIVE_H
+
+#include "../base/arena.h"
+#include <levelsmith/archive.h>
+
+/* Names, paths and the list of entries live here, until the entries are found again. */
+struct smith_archive_memory {
+    struct smith_arena arena;
+};
+
+/* Find the entries of the archive's document: names, paths, bytes; natures are those of nothing but bytes. */
+enum smith_status smith_archive_entries(struct smith_archive *archive, struct smith_error *error);
+/* Say what they are. */
+void smith_archive_natures(struct smith_archive *archive);
+/* Make an archive of a document, which it takes over, also when this fails. Its entries are found, but not yet what
+ * they are. */
+enum smith_status smith_archive_adopt_unread(const struct smith_format *format, struct smith_document *document,
+                                      const char *name, struct smith_archive **archive, struct smith_error *error);
+
+/* The form for a format in a style of folder, or NULL when its documents are shown as JSON. */
+const struct smith_form *smith_form_for(const struct smith_format *format, const char *style);
+/* The form of a format that files of that name have, or NULL. */
+const struct smith_form *smith_form_of_file(const struct smith_format *format, const char *name);
+
+/* Replace what would make a name unsafe, but for its length and empty parts. */
+void smith_folder_name_mend(char *name);
+
+/* An entry's bytes as eight hex digits of their CRC-32. */
+void smith_entry_crc32(struct smith_bytes bytes, char text[9]);
+/* Whether two stretches of bytes are the same. */
+bool smith_bytes_equal(struct smith_bytes a, struct smith_bytes b);
+
+#define SMITH_MANIFEST "manifest.json"
+
+#endif

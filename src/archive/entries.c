@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which values of a document are entries of an archive: bytes that the layout marks `@file`. An entry is called after
+ * what identifies the list elements it lies in: the key of each, or its number where the list has no key.
+ */
+#include "archive.h"
+
+#include "../base/error.h"
+#include "../document/document.h"
+#include "names.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DEPTH_MAX 64 /* records around an entry */
+#define PART_MAX 80  /* bytes one list adds to a name */
+
+struct finder {
+    struct smith_archive *archive;
+    struct smith_arena *arena;
+    struct smith_error *error;
+    uint32_t capacity;
+    unsigned depth;
+    char name[DEPTH_MAX * (PART_MAX + 1) + 1];
+    size_t name_size;
+};
+
+static bool find_in_value(struct finder *f, const struct smith_frame *frame, const struct smith_type *type,
+                          const void *value);
+
+static bool out_of_memory(struct finder *f) {
+    smith_fail_memory(f->error, f->arena);
+    return false;
+}
+
+/* ---- names ---- */
+
+/* The text that identifies an element of a list: its key as a number or text. */
+static void element_name(const struct smith_member *list, const struct smith_type *type, const void *element,
+                         uint32_t index, char *part) {
+    int at = list->key && type->kind == SMITH_RECORD ? smith_member_find(type->record, list->key, strlen(list->key)) : -1;
+    const struct smith_member *key = at >= 0 ? &type->record->members[at] : NULL;
+    const void *value = key ? smith_member_value(key, element) : NULL;
+    const struct smith_type *inner = key ? smith_type_inner(key->type) : NULL;
+    if (value && inner->kind == SMITH_TEXT && **(const char *const *)value)
+        snprintf(part, PART_MAX, "%s", *(const char *const *)value);
+    else if (value && inner->kind <= SMITH_LEB)
+        snprintf(part, PART_MAX, "%" PRId64, smith_integer_load(inner, value));
+    else
+        snprintf(part, PART_MAX, "%" PRIu32, index);
+    for (char *c = part; *c; c++) /* the only character with a meaning in names of entries */
+        if (*c == '/' || *c == '#')
+            *c = '_';
+}
+
+/* Add a part to the name; the return value takes it off again. */
+static size_t name_push(struct finder *f, const char *part) {
+    size_t before = f->name_size;
+    int added = snprintf(f->name + before, sizeof f->name - before, "%s%s", before ? "/" : "", part);
+    f->name_size = before + (size_t)added < sizeof f->name ? before + (size_t)added : before;
+    return before;
+}
+
+static void name_pop(struct finder *f, size_t before) {
+    f->name_size = before;
+    f->name[before] = '\0';
+}
+
+/* ---- the walk ---- */
+
+static bool is_entry(const struct smith_member *member, const struct smith_type *type) {
+    if (type->kind != SMITH_BYTES)
+        return false;
+    for (uint32_t i = 0; i < member->remarks.count; i++)
+        if (strcmp(member->remarks.items[i].key, "file") == 0)
+            return true;
+    return false;
+}
+
+static bool add_entry(struct finder *f, const struct smith_frame *frame, void *bytes) {
+    struct smith_archive *archive = f->archive;
+    if (archive->entry_count == f->capacity) {
+        uint32_t capacity = f->capacity ? f->capacity * 2 : 64;
+        struct smith_entry *entries = smith_arena_alloc(f->arena, capacity * sizeof *entries, _Alignof(struct smith_entry));
+        if (!entries)
+            return out_of_memory(f);
+        if (archive->entry_count)
+            memcpy(entries, archive->entries, archive->entry_count * sizeof *entries);
+        archive->entries = entries;
+        f->capacity = capacity;
+    }
+    char path[256];
+    smith_frame_path(frame, path, sizeof path);
+    struct smith_entry *entry = &archive->entries[archive->entry_count++];
+    *entry = (struct smith_entry){
+        .name = smith_arena_copy(f->arena, f->name, f->name_size),
+        .path = smith_arena_copy(f->arena, path, strlen(path)),
+        .bytes = bytes,
+    };
+    return (entry->name && entry->path) || out_of_memory(f);
+}
+
+static bool find_in_record(struct finder *f, const struct smith_frame *outer, const struct smith_type *type,
+                           const void *record) {
+    if (type->flags & SMITH_PLAIN || f->depth == DEPTH_MAX)
+        return true;
+    f->depth++;
+    struct smith_frame frame = {outer, type, (void *)(uintptr_t)record, 0, SMITH_NONE};
+    bool done = true;
+    for (uint16_t i = 0; i < type->record->member_count && done; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        void *value = smith_member_value(member, record);
+        frame.member = i;
+        if (!value)
+            continue;
+        const struct smith_type *inner = smith_type_inner(member->type);
+        done = is_entry(member, inner) ? add_entry(f, &frame, value) : find_in_value(f, &frame, inner, value);
+    }
+    f->depth--;
+    return done;
+}
+
+static bool find_in_items(struct finder *f, struct smith_frame *frame, const struct smith_type *type,
+                          const void *value, uint32_t count) {
+    const struct smith_member *member = &frame->type->record->members[frame->member];
+    const struct smith_type *element = smith_type_inner(type->elem);
+    for (uint32_t i = 0; i < count; i++) {
+        const void *at = type->kind == SMITH_LIST ? smith_list_at(type, value, i)
+                                                  : (const uint8_t *)value + (size_t)i * element->size;
+        char part[PART_MAX];
+        element_name(member, element, at, i, part);
+        size_t before = name_push(f, part);
+        frame->index = i;
+        if (!find_in_value(f, frame, element, at))
+            return false;
+        name_pop(f, before);
+    }
+    frame->index = SMITH_NONE;
+    return true;
+}
+
+static bool find_in_value(struct finder *f, const struct smith_frame *frame, const struct smith_type *type,
+                          const void *value) {
+    struct smith_frame here = *frame;
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_RECORD:
+        return find_in_record(f, frame, type, value);
+    case SMITH_ARRAY:
+        return smith_type_inner(type->elem)->kind < SMITH_RECORD ||
+               find_in_items(f, &here, type, value, type->count);
+    case SMITH_LIST:
+        return smith_type_inner(type->elem)->kind < SMITH_RECORD ||
+               find_in_items(f, &here, type, value, ((const struct smith_list *)value)->count);
+    case SMITH_UNION: {
+        const struct smith_variant *variant = value;
+        const struct smith_case *chosen = smith_variant_case(type, variant);
+        return !chosen || !variant->value || find_in_value(f, frame, smith_type_inner(chosen->type), variant->value);
+    }
+    default:
+        return true;
+    }
+}
+
+/* ---- equal names ---- */
+
+/* The name of the entry that is number `count` of its name. */
+static const char *numbered(struct finder *f, const char *name, uint32_t count) {
+    char number[16];
+    size_t digits = (size_t)snprintf(number, sizeof number, "#%" PRIu32, count), length = strlen(name);
+    char *text = smith_arena_alloc(f->arena, length + digits + 1, 1);
+    if (!text)
+        return NULL;
+    memcpy(text, name, length);
+    memcpy(text + length, number, digits);
+    return text;
+}
+
+/* Entries after the first of a name get "#2", "#3", ... behind it. Names themselves have no "#". */
+static bool tell_apart(struct finder *f) {
+    struct smith_name_set names = {.arena = f->arena};
+    for (uint32_t i = 0; i < f->archive->entry_count; i++) {
+        struct smith_entry *entry = &f->archive->entries[i];
+        uint32_t count = smith_name_set_add(&names, entry->name);
+        if (count > 1)
+            entry->name = numbered(f, entry->name, count);
+        if (!count || !entry->name)
+            return out_of_memory(f);
+    }
+    return true;
+}
+
+enum smith_status smith_archive_entries(struct smith_archive *archive, struct smith_error *error) {
+    struct smith_archive_memory *memory = archive->memory;
+    struct smith_error own;
+    struct finder f = {.archive = archive, .arena = &memory->arena, .error = error ? error : &own};
+    const struct smith_type *root = smith_document_layout(archive->document)->root;
+    archive->entries = NULL;
+    archive->entry_count = 0;
+    bool done = find_in_record(&f, NULL, root, smith_document_root(archive->document)) && tell_apart(&f);
+    return done ? SMITH_OK : f.error->status;
+}
+
+/* ---- formats ---- */
+
+static bool type_has_entries(const struct smith_type *type, unsigned depth);
+
+static bool record_has_entries(const struct smith_record *record, unsigned depth) {
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        if (!member->type || member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK | SMITH_COLUMN))
+            continue;
+        const struct smith_type *type = smith_type_inner(member->type);
+        if (is_entry(member, type) || type_has_entries(type, depth))
+            return true;
+    }
+    return false;
+}
+
+static bool type_has_entries(const struct smith_type *type, unsigned depth) {
+    type = smith_type_inner(type);
+    if (!depth || type->flags & SMITH_PLAIN)
+        return false;
+    if (type->kind == SMITH_RECORD)
+        return record_has_entries(type->record, depth - 1);
+    return (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) && type_has_entries(type->elem, depth);
+}
+
+/* Archives are shallow: what lies deeper than this is not looked for. */
+#define ARCHIVE_DEPTH 6
+
+bool smith_format_is_archive(const struct smith_format *format) {
+    return type_has_entries(format->layout->root, ARCHIVE_DEPTH);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A folder to an archive: the manifest is read as the archive's document, with placeholders where files stand for
+ * bytes; then the entries are made, those that borrow from others last; then the document is written as any other is.
+ */
+#include "../base/error.h"
+#include "../document/document.h"
+#include "../document/findings.h"
+#include "pack_entry.h"
+#include <stdio.h>
+#include <string.h>
+
+struct packer {
+    const struct smith_folder *folder;
+    const struct smith_packing *how;
+    const struct smith_options *options;
+    struct smith_findings *notes;
+    struct smith_error *error;
+    struct smith_allocator allocator;
+    struct smith_archive *archive;
+
+    struct smith_arena arena;
+    struct waiting *waiting; /* files the manifest names, in its order */
+    uint32_t waiting_count, waiting_capacity;
+    uint32_t failures;
+};
+
+/* A file that stands for bytes. */
+struct waiting {
+    struct smith_json_file file;
+    const uint8_t *placeholder; /* what the value points to until then */
+    const struct smith_entry *entry;
+};
+
+static bool out_of_memory(struct packer *p) {
+    smith_fail_memory(p->error, &p->arena);
+    return false;
+}
+
+/* ---- reading the manifest ---- */
+
+static enum smith_status wait_for(void *context, struct smith_document *document, const struct smith_json_file *file,
+                                  struct smith_bytes *value, struct smith_error *error) {
+    struct packer *p = context;
+    if (p->waiting_count == p->waiting_capacity) {
+        uint32_t capacity = p->waiting_capacity ? p->waiting_capacity * 2 : 64;
+        struct waiting *more = smith_arena_alloc(&p->arena, capacity * sizeof *more, _Alignof(struct waiting));
+        if (!more)
+            return smith_fail_memory(error, &p->arena);
+        if (p->waiting_count)
+            memcpy(more, p->waiting, p->waiting_count * sizeof *more);
+        p->waiting = more;
+        p->waiting_capacity = capacity;
+    }
+    uint8_t *placeholder = smith_document_alloc(document, 1, 1);
+    if (!placeholder)
+        return smith_fail_memory(error, NULL);
+    p->waiting[p->waiting_count++] = (struct waiting){*file, placeholder, NULL};
+    *value = (struct smith_bytes){placeholder, 1};
+    return SMITH_OK;
+}
+
+struct names {
+    struct packer *packer;
+    const char **items;
+    uint32_t count, capacity;
+};
+
+static enum smith_status collect(void *context, const char *name) {
+    struct names *names = context;
+    struct packer *p = names->packer;
+    if (names->count == names->capacity) {
+        uint32_t capacity = names->capacity ? names->capacity * 2 : 256;
+        const char **more = smith_arena_alloc(&p->arena, capacity * sizeof *more, _Alignof(const char *));
+        if (!more)
+            return SMITH_NO_MEMORY;
+        if (names->count)
+            memcpy(more, names->items, names->count * sizeof *more);
+        names->items = more;
+        names->capacity = capacity;
+    }
+    names->items[names->count] = smith_arena_copy(&p->arena, name, strlen(name));
+    return names->items[names->count++] ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
+static bool lists_manifest(const struct names *names) {
+    for (uint32_t i = 0; i < names->count; i++)
+        if (strcmp(names->items[i], SMITH_MANIFEST) == 0)
+            return true;
+    return false;
+}
+
+/* The text of the manifest: the folder's own, or one that the family makes up for it. */
+static bool manifest(struct packer *p, struct smith_buffer *text) {
+    struct names names = {.packer = p};
+    enum smith_status status = p->folder->list(p->folder->context, collect, &names, p->error);
+    if (status == SMITH_NO_MEMORY)
+        return out_of_memory(p);
+    if (status != SMITH_OK)
+        return false;
+    if (lists_manifest(&names))
+        return p->folder->read(p->folder->context, SMITH_MANIFEST, text, p->error) == SMITH_OK;
+    const struct smith_archive_traits *traits = p->how->format ? p->how->format->archive : NULL;
+    if (traits && traits->adopt)
+        return traits->adopt(names.items, names.count, text, p->error) == SMITH_OK;
+    smith_fail(p->error, SMITH_UNKNOWN, "MANIFEST-MISSING", "there is no " SMITH_MANIFEST " in this folder%s",
+               p->how->format ? "" : "; say what to make of it with -t");
+    return false;
+}
+
+static bool read_manifest(struct packer *p, struct smith_bytes text) {
+    char id[64];
+    struct smith_options options = p->options ? *p->options : (struct smith_options){0};
+    const struct smith_json_files files = {.get = wait_for, .context = p};
+    struct smith_document *document;
+    options.files = &files;
+    if (smith_json_format(text, id, sizeof id, p->error) != SMITH_OK)
+        return false;
+    const struct smith_format *given = p->how->format;
+    const struct smith_format *format = given && strcmp(given->id, id) == 0 ? given : smith_format_by_id(id);
+    if (!format || !smith_format_is_archive(format)) {
+        smith_fail(p->error, SMITH_UNKNOWN, "NO-ARCHIVE", "a manifest of '%.60s', which is no kind of archive", id);
+        return false;
+    }
+    return smith_json_read(format->layout, text, &options, &document, p->error) == SMITH_OK &&
+           smith_archive_adopt_unread(format, document, p->how->name, &p->archive, p->error) == SMITH_OK;
+}
+
+/* ---- entries ---- */
+
+/* Which entry each file is for. Both are in the order of the document, unless somebody changed the order of keys. */
+static bool match(struct packer *p) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < p->waiting_count; i++) {
+        struct waiting *w = &p->waiting[i];
+        for (uint32_t tried = 0; tried < p->archive->entry_count && !w->entry; tried++) {
+            const struct smith_entry *entry = &p->archive->entries[at];
+            at = at + 1 == p->archive->entry_count ? 0 : at + 1;
+            if (entry->bytes->data == w->placeholder)
+                w->entry = entry;
+        }
+        if (!w->entry) {
+            smith_fail(p->error, SMITH_BAD_JSON, "JSON-FILE", "'%.100s' stands for bytes that are no entry",
+                       w->file.file);
+            return false;
+        }
+        *w->entry->bytes = (struct smith_bytes){NULL, 0};
+    }
+    return true;
+}
+
+static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_source *source) {
+    struct smith_surroundings around = {
+        .archive = p->archive,
+        .entry = (uint32_t)(w->entry - p->archive->entries),
+        .beside = p->how->beside,
+        .beside_count = p->how->beside_count,
+        .faithful = p->how->faithful,
+        .strict = p->how->strict,
+        .notes = p->notes,
+    };
+    struct smith_buffer bytes;
+    smith_buffer_init(&bytes, &p->allocator);
+    enum smith_status status = smith_pack_entry(source, p->folder, &around, &bytes, p->error);
+    if (status == SMITH_OK)
+        status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
+    smith_buffer_free(&bytes);
+    return status == SMITH_OK;
+}
+
+/* People fix many files at once: all that fail are told. Out of memory is the end. */
+static bool note_failure(struct packer *p, const struct waiting *w) {
+    if (p->error->status == SMITH_NO_MEMORY)
+        return false;
+    p->failures++;
+    const char *name = p->error->path[0] ? p->error->path : w->file.file;
+    return smith_findings_add(p->notes, p->error->code, SMITH_ERROR, name, p->error->offset, NULL, "%s",
+                              p->error->message) ||
+           out_of_memory(p);
+}
+
+static bool fill_all(struct packer *p, bool borrowing) {
+    for (uint32_t i = 0; i < p->waiting_count; i++) {
+        struct waiting *w = &p->waiting[i];
+        struct smith_pack_source source;
+        *p->error = (struct smith_error){.offset = UINT64_MAX};
+        if (smith_pack_source_find(p->archive->format, &w->file, &source, p->error) != SMITH_OK) {
+            if (!borrowing && !note_failure(p, w))
+                return false;
+            continue;
+        }
+        if ((source.form && source.form->borrows) == borrowing && !fill(p, w, &source) && !note_failure(p, w))
+            return false;
+    }
+    return true;
+}
+
+static bool fill_entries(struct packer *p) {
+    if (!match(p) || !fill_all(p, false))
+        return false;
+    smith_archive_natures(p->archive);
+    if (!fill_all(p, true))
+        return false;
+    if (!p->failures)
+        return true;
+    smith_fail(p->error, SMITH_BAD_VALUE, "PACK-FAILED", "%u of %u files cannot be packed", (unsigned)p->failures,
+               (unsigned)p->waiting_count);
+    return false;
+}
+
+/* ---- the whole ---- */
+
+static bool pack(struct packer *p, struct smith_buffer *out) {
+    struct smith_buffer text;
+    smith_buffer_init(&text, &p->allocator);
+    bool done = manifest(p, &text) && read_manifest(p, (struct smith_bytes){text.data, text.size});
+    smith_buffer_free(&text);
+    done = done && fill_entries(p) && smith_encode(p->archive->document, out, p->error) == SMITH_OK;
+    return done;
+}
+
+enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_packing *how,
+                                     const struct smith_options *options, struct smith_buffer *out,
+                                     struct smith_findings *notes, struct smith_error *error) {
+    static const struct smith_packing usual;
+    struct smith_error own;
+    struct packer p = {
+        .folder = folder,
+        .how = how ? how : &usual,
+        .options = options,
+        .notes = notes,
+        .error = error ? error : &own,
+        .allocator = smith_allocator_or_default(options ? &options->allocator : NULL),
+    };
+    if (!smith_findings_begin(notes, &p.allocator, 0))
+        return smith_fail_memory(p.error, NULL);
+    smith_arena_init(&p.arena, &p.allocator, 0);
+    bool done = pack(&p, out);
+    smith_archive_free(p.archive);
+    smith_arena_free(&p.arena);
+    return done ? SMITH_OK : p.error->status;
+}

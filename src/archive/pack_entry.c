@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One entry made from its file: the bytes as they are, a document from its JSON, or by way of a form.
+ *
+ * What was not changed comes back as it was. Either the old bytes were kept beside the file, and the form keeps them
+ * where they mean the same; or encoding as the original tools did gives the entry whose checksum the manifest has.
+ */
+#include "pack_entry.h"
+
+#include "../base/buffer.h"
+#include "../base/error.h"
+#include <libdeflate.h>
+#include <stdio.h>
+#include <string.h>
+
+void smith_entry_crc32(struct smith_bytes bytes, char text[9]) {
+    snprintf(text, 9, "%08x", (unsigned)libdeflate_crc32(0, bytes.data, bytes.size));
+}
+
+bool smith_bytes_equal(struct smith_bytes a, struct smith_bytes b) {
+    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static bool ends_in(const char *name, const char *extension) {
+    size_t size = strlen(name), tail = strlen(extension);
+    return size > tail && strcmp(name + size - tail, extension) == 0;
+}
+
+/* An error about a file carries its name as its path. */
+static enum smith_status about(const char *name, enum smith_status status, struct smith_error *error) {
+    if (status != SMITH_OK)
+        snprintf(error->path, sizeof error->path, "%s", name);
+    return status;
+}
+
+/* Entries may be of formats that are none of files. */
+static const struct smith_format *format_named(const struct smith_format *archive, const char *id) {
+    const struct smith_format *const *own = archive->archive ? archive->archive->formats : NULL;
+    for (; own && *own; own++)
+        if (strcmp((*own)->id, id) == 0)
+            return *own;
+    return smith_format_by_id(id);
+}
+
+enum smith_status smith_pack_source_find(const struct smith_format *archive, const struct smith_json_file *file,
+                                         struct smith_pack_source *source, struct smith_error *error) {
+    *source = (struct smith_pack_source){.file = *file};
+    const char *const names[] = {file->file, file->kept};
+    for (unsigned i = 0; i < 2; i++)
+        if (names[i] && !smith_folder_name_is_safe(names[i]))
+            return smith_fail(error, SMITH_BAD_VALUE, "FILE-NAME", "'%.100s' is no name for a file in this folder",
+                              names[i]);
+    if (!file->as)
+        return SMITH_OK;
+    source->format = format_named(archive, file->as);
+    if (!source->format)
+        return smith_fail(error, SMITH_UNKNOWN, "FORM-UNKNOWN", "there is no format '%.60s'", file->as);
+    source->form = smith_form_of_file(source->format, file->file);
+    if (!source->form && !ends_in(file->file, ".json"))
+        return smith_fail(error, SMITH_UNKNOWN, "FILE-FORM", "no %s can be made from '%.100s'", source->format->title,
+                          file->file);
+    return SMITH_OK;
+}
+
+/* ---- JSON ---- */
+
+static enum smith_status from_json(const struct smith_format *format, struct smith_bytes text, struct smith_buffer *out,
+                                   struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    struct smith_buffer bytes;
+    enum smith_status status = smith_json_read(format->layout, text, &options, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_encode(document, &bytes, error);
+    smith_document_free(document);
+    if (status != SMITH_OK)
+        return status;
+    smith_buffer_add(out, bytes.data, bytes.size);
+    smith_buffer_free(&bytes);
+    return SMITH_OK;
+}
+
+/* ---- forms ---- */
+
+static bool has_crc(struct smith_bytes bytes, const char *expected) {
+    char crc[9];
+    smith_entry_crc32(bytes, crc);
+    return strcmp(crc, expected) == 0;
+}
+
+/* Without old bytes: as the original tools would have done it, if that is what was there; else as the caller likes. */
+static enum smith_status from_file_alone(const struct smith_pack_source *source, struct smith_bytes file,
+                                         const struct smith_surroundings *around, struct smith_buffer *out,
+                                         struct smith_error *error) {
+    const struct smith_bytes nothing = {NULL, 0};
+    struct smith_surroundings faithfully = *around;
+    size_t start = out->size;
+    faithfully.faithful = true;
+    faithfully.notes = NULL;
+    if (source->file.crc32 && source->form->from_file(file, nothing, &faithfully, out, error) == SMITH_OK &&
+        has_crc((struct smith_bytes){out->data + start, out->size - start}, source->file.crc32))
+        return SMITH_OK;
+    out->size = start;
+    return source->form->from_file(file, nothing, around, out, error);
+}
+
+static enum smith_status from_form(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                   struct smith_bytes file, const struct smith_surroundings *around,
+                                   struct smith_buffer *out, struct smith_error *error) {
+    if (!source->file.kept)
+        return from_file_alone(source, file, around, out, error);
+    struct smith_buffer kept;
+    smith_buffer_init(&kept, &out->allocator);
+    enum smith_status status =
+        about(source->file.kept, folder->read(folder->context, source->file.kept, &kept, error), error);
+    if (status == SMITH_OK)
+        status = source->form->from_file(file, (struct smith_bytes){kept.data, kept.size}, around, out, error);
+    smith_buffer_free(&kept);
+    return status;
+}
+
+enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                   const struct smith_surroundings *around, struct smith_buffer *out,
+                                   struct smith_error *error) {
+    struct smith_buffer content;
+    smith_buffer_init(&content, &out->allocator);
+    enum smith_status status = folder->read(folder->context, source->file.file, &content, error);
+    struct smith_bytes file = {content.data, content.size};
+    if (status == SMITH_OK && source->form)
+        status = from_form(source, folder, file, around, out, error);
+    else if (status == SMITH_OK && source->format)
+        status = from_json(source->format, file, out, error);
+    else if (status == SMITH_OK)
+        smith_buffer_add(out, file.data, file.size);
+    smith_buffer_free(&content);
+    if (status == SMITH_OK && out->failed)
+        status = smith_fail_memory(error, NULL);
+    if (status == SMITH_OK || error->path[0])
+        return status;
+    return about(source->file.file, status, error);
+}

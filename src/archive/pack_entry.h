@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One entry made from its file.
+ */
+#ifndef SMITH_PACK_ENTRY_H
+#define SMITH_PACK_ENTRY_H
+
+#include "archive.h"
+
+/* What a manifest says of an entry. */
+struct smith_pack_source {
+    struct smith_json_file file;
+    const struct smith_format *format; /* that `file.as` names, or NULL */
+    const struct smith_form *form;     /* of the file, or NULL: JSON, or just the bytes */
+};
+
+/* Which format and form that is, in an archive of format `archive`. */
+enum smith_status smith_pack_source_find(const struct smith_format *archive, const struct smith_json_file *file,
+                                         struct smith_pack_source *source, struct smith_error *error);
+
+/* The bytes of the entry, appended to `out`. */
+enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                   const struct smith_surroundings *around, struct smith_buffer *out,
+                                   struct smith_error *error);
+
+#endif

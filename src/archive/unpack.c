@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An archive to a folder. Every entry becomes a file in a form people can edit, but only if that file alone, or
+ * together with the entry's old bytes, makes the same entry again: this is tried on the spot. What does not come back
+ * stays as bytes.
+ */
+#include "archive.h"
+
+#include "../base/buffer.h"
+#include "../base/error.h"
+#include "../document/document.h"
+#include "../document/findings.h"
+#include "names.h"
+#include <stdio.h>
+#include <string.h>
+
+struct unpacker {
+    const struct smith_archive *archive;
+    const struct smith_unpacking *how;
+    const struct smith_folder *folder;
+    struct smith_findings *notes;
+    struct smith_error *error;
+    struct smith_arena arena;     /* names */
+    struct smith_name_set taken;
+    struct smith_json_file *files; /* one an entry */
+    uint32_t next;                 /* entry the manifest comes to */
+};
+
+/* An entry on its way. */
+struct passage {
+    uint32_t number;
+    struct smith_bytes entry;
+    const struct smith_format *format; /* NULL = bytes */
+    const struct smith_form *form;     /* NULL = JSON, when there is a format */
+    struct smith_buffer file;
+    bool keep; /* the file alone does not make the entry again */
+};
+
+/* ---- names ---- */
+
+static char *join(struct unpacker *u, const char *folder, const char *prefix, const char *name, const char *extension) {
+    const char *slash = strrchr(name, '/');
+    size_t size = strlen(folder) + strlen(prefix) + strlen(name) + strlen(extension) + 1;
+    char *text = smith_arena_alloc(&u->arena, size, 1);
+    int head = slash ? (int)(slash + 1 - name) : 0;
+    if (text)
+        snprintf(text, size, "%s%.*s%s%s%s", folder, head, name, prefix, name + head, extension);
+    return text;
+}
+
+/* A safe name that no other file has: `res2001.json`, `SHAP/res3501.png`, `kept/res751.bin`. */
+static const char *file_name(struct unpacker *u, uint32_t number, const char *folder, const char *extension) {
+    const struct smith_archive_traits *traits = u->archive->format->archive;
+    const char *prefix = traits && traits->prefix ? traits->prefix : "";
+    char *name = join(u, folder, prefix, u->archive->entries[number].name, extension);
+    if (!name)
+        return NULL;
+    smith_folder_name_mend(name);
+    if (!smith_folder_name_is_safe(name) || smith_name_set_add(&u->taken, name) > 1) {
+        char plain[32];
+        snprintf(plain, sizeof plain, "entry-%u", (unsigned)number);
+        name = join(u, folder, "", plain, extension);
+        if (name)
+            smith_name_set_add(&u->taken, name);
+    }
+    return name;
+}
+
+/* ---- forms ---- */
+
+static struct smith_surroundings surroundings(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
+    return (struct smith_surroundings){
+        .archive = u->archive,
+        .entry = number,
+        .beside = u->how->beside,
+        .beside_count = u->how->beside_count,
+        .faithful = true,
+        .notes = notes,
+    };
+}
+
+/* Whether the file, with the entry as it was in `before`, makes the same entry. */
+static bool makes_again(struct unpacker *u, const struct passage *p, struct smith_bytes before) {
+    struct smith_surroundings around = surroundings(u, p->number, NULL);
+    struct smith_bytes file = {p->file.data, p->file.size};
+    struct smith_buffer made;
+    struct smith_error error;
+    smith_buffer_init(&made, &u->arena.allocator);
+    bool same = p->form->from_file(file, before, &around, &made, &error) == SMITH_OK && !made.failed &&
+                smith_bytes_equal((struct smith_bytes){made.data, made.size}, p->entry);
+    smith_buffer_free(&made);
+    return same;
+}
+
+static bool try_form(struct unpacker *u, struct passage *p, struct smith_error *why) {
+    struct smith_surroundings around = surroundings(u, p->number, u->notes);
+    p->file.size = 0;
+    if (p->form->to_file(p->entry, &around, &p->file, why) != SMITH_OK)
+        return false;
+    p->keep = !makes_again(u, p, (struct smith_bytes){NULL, 0});
+    if (!p->keep || makes_again(u, p, p->entry))
+        return true;
+    smith_fail(why, SMITH_BAD_VALUE, "ENTRY-RAW", "its %s would not make the same entry again", p->form->title);
+    return false;
+}
+
+static bool try_json(struct unpacker *u, struct passage *p, struct smith_error *why) {
+    const struct smith_options options = {.allocator = u->arena.allocator};
+    struct smith_document *document;
+    p->file.size = 0;
+    p->keep = false;
+    if (smith_decode(p->format->layout, p->entry, &options, NULL, NULL, &document, why) != SMITH_OK)
+        return false;
+    bool done = smith_json_write(document, NULL, &p->file, why) == SMITH_OK;
+    smith_document_free(document);
+    return done;
+}
+
+/* Choose the form: what is known of the entry, unless the caller knows better. */
+static bool show(struct unpacker *u, struct passage *p) {
+    const struct smith_entry *entry = &u->archive->entries[p->number];
+    struct smith_error why = {0};
+    p->format = u->how->raw ? NULL : entry->nature.format;
+    for (const struct smith_override *o = u->how->overrides; o && o->name; o++)
+        if (strcmp(o->name, entry->name) == 0)
+            p->format = o->format;
+    if (p->format && smith_format_is_archive(p->format)) /* an archive within: as it is */
+        p->format = NULL;
+    if (p->format) {
+        p->form = smith_form_for(p->format, u->how->style);
+        if (p->form ? try_form(u, p, &why) : try_json(u, p, &why))
+            return true;
+        if (why.status == SMITH_NO_MEMORY || p->file.failed)
+            return smith_fail_memory(u->error, &u->arena), false;
+        smith_findings_add(u->notes, "ENTRY-RAW", SMITH_WARNING, entry->name, UINT64_MAX, NULL,
+                           "stays as bytes, though it was taken for a %s: %s", p->format->title, why.message);
+    }
+    p->format = NULL;
+    p->form = NULL;
+    p->keep = false;
+    p->file.size = 0;
+    smith_buffer_add(&p->file, p->entry.data, p->entry.size);
+    return !p->file.failed || (smith_fail_memory(u->error, &u->arena), false);
+}
+
+/* ---- entries ---- */
+
+static bool put_file(struct unpacker *u, const char *name, struct smith_bytes bytes) {
+    return u->folder->write(u->folder->context, name, bytes, u->error) == SMITH_OK;
+}
+
+static bool put_entry(struct unpacker *u, const struct passage *p) {
+    struct smith_json_file *file = &u->files[p->number];
+    const char *extension = p->form ? p->form->extension : p->format ? ".json" : ".bin";
+    char *crc = smith_arena_alloc(&u->arena, 9, 1);
+    file->file = file_name(u, p->number, "", extension);
+    file->as = p->format ? p->format->id : NULL;
+    file->kept = p->keep ? file_name(u, p->number, "kept/", ".bin") : NULL;
+    if (!crc || !file->file || (p->keep && !file->kept))
+        return smith_fail_memory(u->error, &u->arena), false;
+    if (p->form && !p->keep) {
+        smith_entry_crc32(p->entry, crc);
+        file->crc32 = crc;
+    }
+    return put_file(u, file->file, (struct smith_bytes){p->file.data, p->file.size}) &&
+           (!p->keep || put_file(u, file->kept, p->entry));
+}
+
+static bool unpack_entry(struct unpacker *u, uint32_t number) {
+    struct passage p = {.number = number, .entry = *u->archive->entries[number].bytes};
+    smith_buffer_init(&p.file, &u->arena.allocator);
+    bool done = show(u, &p) && put_entry(u, &p);
+    smith_buffer_free(&p.file);
+    return done;
+}
+
+/* ---- the manifest ---- */
+
+/* Entries come in the order in which the manifest comes to them. */
+static bool stands_for(void *context, const struct smith_bytes *value, struct smith_json_file *file) {
+    struct unpacker *u = context;
+    if (u->next == u->archive->entry_count || u->archive->entries[u->next].bytes != value)
+        return false;
+    *file = u->files[u->next++];
+    return true;
+}
+
+static bool put_manifest(struct unpacker *u) {
+    const struct smith_json_files files = {.put = stands_for, .context = u};
+    const struct smith_json_style style = {.files = &files};
+    struct smith_buffer text;
+    smith_buffer_init(&text, &u->arena.allocator);
+    bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK &&
+                put_file(u, SMITH_MANIFEST, (struct smith_bytes){text.data, text.size});
+    smith_buffer_free(&text);
+    return done;
+}
+
+enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpacking *how,
+                                       const struct smith_folder *folder, struct smith_findings *notes,
+                                       struct smith_error *error) {
+    static const struct smith_unpacking usual;
+    struct smith_error own;
+    struct unpacker u = {
+        .archive = archive,
+        .how = how ? how : &usual,
+        .folder = folder,
+        .notes = notes,
+        .error = error ? error : &own,
+        .taken = {.arena = &u.arena, .fold = true},
+    };
+    const struct smith_allocator *allocator = &archive->document->arena.allocator;
+    smith_arena_init(&u.arena, allocator, archive->document->limits.memory);
+    bool done = smith_findings_begin(notes, allocator, 0);
+    if (done && archive->entry_count)
+        u.files = smith_arena_alloc(&u.arena, archive->entry_count * sizeof *u.files, _Alignof(struct smith_json_file));
+    if (!done || (archive->entry_count && !u.files) || !smith_name_set_add(&u.taken, SMITH_MANIFEST))
+        done = (smith_fail_memory(u.error, &u.arena), false);
+    for (uint32_t i = 0; done && i < archive->entry_count; i++)
+        done = unpack_entry(&u, i);
+    done = done && put_manifest(&u);
+    smith_arena_free(&u.arena);
+    if (done)
+        return SMITH_OK;
+    smith_findings_free(notes);
+    return u.error->status;
+}

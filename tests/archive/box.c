@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Boxes: "BOX", then entries with an id and a length before them. What an entry is, its id says:
+ *
+ *   below 100     just bytes
+ *   100 to 199    a word, shown in lower case as .txt: what was not all capitals needs its old bytes to come back
+ *   200 to 299    a pair of numbers, shown as JSON
+ *   300 to 399    a word shown as .low after the first word entry of the box: it borrows
+ */
+#include "box.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/base/buffer.h"
+#include "../../src/base/error.h"
+#include "../../src/document/findings.h"
+
+static const char box_layout[] = "layout box \"Box\";\n"
+                                 "struct Box { magic \"BOX\", count: u8 = count(items), items: [Item; count] key id }\n"
+                                 "struct Item { id: u16, data: bytes(u8) @file }\n"
+                                 "root Box;\n";
+static const char pair_layout[] = "layout pair \"Pair\";\nstruct Pair { a: u8, b: u8 }\nroot Pair;\n";
+static const char word_layout[] = "layout word \"Word\";\nstruct Word { letters: ascii }\nroot Word;\n";
+
+/* ---- the form of words ---- */
+
+static bool is_lower_of(struct smith_bytes lower, struct smith_bytes word) {
+    for (size_t i = 0; i < word.size; i++)
+        if (lower.size != word.size || lower.data[i] != (uint8_t)tolower(word.data[i]))
+            return false;
+    return lower.size == word.size;
+}
+
+static enum smith_status word_to_file(struct smith_bytes entry, const struct smith_surroundings *around,
+                                      struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    for (size_t i = 0; i < entry.size; i++) {
+        if (entry.data[i] == '!')
+            return smith_fail(error, SMITH_BAD_VALUE, "WORD", "a word does not shout");
+        smith_buffer_byte(out, (uint8_t)tolower(entry.data[i]));
+    }
+    return SMITH_OK;
+}
+
+static enum smith_status word_from_file(struct smith_bytes file, struct smith_bytes before,
+                                        const struct smith_surroundings *around, struct smith_buffer *out,
+                                        struct smith_error *error) {
+    (void)error;
+    if (before.size && is_lower_of(file, before)) {
+        smith_buffer_add(out, before.data, before.size);
+        return SMITH_OK;
+    }
+    for (size_t i = 0; i < file.size; i++)
+        smith_buffer_byte(out, (uint8_t)(around->faithful ? toupper(file.data[i]) : file.data[i]));
+    if (around->notes && file.size > 8)
+        smith_findings_add(around->notes, "WORD-LONG", SMITH_WARNING, "word", UINT64_MAX, NULL, "a long word");
+    return SMITH_OK;
+}
+
+/* ---- the form that borrows: the first word of the box stands before each ---- */
+
+static struct smith_bytes first_word(const struct smith_archive *archive) {
+    for (uint32_t i = 0; i < archive->entry_count; i++)
+        if (atoi(archive->entries[i].name) / 100 == 1)
+            return *archive->entries[i].bytes;
+    return (struct smith_bytes){NULL, 0};
+}
+
+static enum smith_status borrower_to_file(struct smith_bytes entry, const struct smith_surroundings *around,
+                                          struct smith_buffer *out, struct smith_error *error) {
+    (void)error;
+    struct smith_bytes word = first_word(around->archive);
+    smith_buffer_add(out, word.data, word.size);
+    smith_buffer_add(out, entry.data, entry.size);
+    return SMITH_OK;
+}
+
+static enum smith_status borrower_from_file(struct smith_bytes file, struct smith_bytes before,
+                                            const struct smith_surroundings *around, struct smith_buffer *out,
+                                            struct smith_error *error) {
+    (void)before;
+    struct smith_bytes word = first_word(around->archive);
+    if (file.size < word.size || (word.size && memcmp(file.data, word.data, word.size) != 0))
+        return smith_fail(error, SMITH_BAD_VALUE, "WORD", "it does not begin with the box's first word");
+    smith_buffer_add(out, file.data + word.size, file.size - word.size);
+    return SMITH_OK;
+}
+
+static const struct smith_form word_forms[] = {
+    {".txt", "word in small letters", NULL, false, word_to_file, word_from_file},
+    {0},
+};
+static const struct smith_form borrower_forms[] = {
+    {".low", "two words", NULL, true, borrower_to_file, borrower_from_file},
+    {0},
+};
+
+/* ---- formats ---- */
+
+static struct smith_layout_source *sources[3];
+static struct smith_format word = {.id = "word", .title = "Word", .forms = word_forms};
+static struct smith_format borrower = {.id = "borrower", .title = "Borrowing word", .forms = borrower_forms};
+static struct smith_format pair = {.id = "pair", .title = "Pair"};
+
+static void nature(const struct smith_archive *archive, uint32_t entry, struct smith_nature *nature) {
+    const struct smith_format *const kinds[] = {NULL, &word, &pair, &borrower};
+    int hundred = atoi(archive->entries[entry].name) / 100;
+    if (hundred < 4)
+        *nature = (struct smith_nature){kinds[hundred], hundred ? 90 : 0, "by its id"};
+}
+
+/* A folder without a manifest: every file `wordN.bin` becomes an entry. */
+static enum smith_status adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
+                               struct smith_error *error) {
+    (void)error;
+    smith_buffer_text(manifest, "{\"$format\": \"box\", \"items\": [");
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (strncmp(names[i], "word", 4) != 0)
+            continue;
+        smith_buffer_text(manifest, any ? ", {\"id\": " : "{\"id\": ");
+        smith_buffer_add(manifest, names[i] + 4, strcspn(names[i] + 4, "."));
+        smith_buffer_text(manifest, ", \"data\": {\"$file\": \"");
+        smith_buffer_text(manifest, names[i]);
+        smith_buffer_text(manifest, "\"}}");
+        any = true;
+    }
+    smith_buffer_text(manifest, "]}");
+    return SMITH_OK;
+}
+
+static const struct smith_format *const kinds[] = {&word, &borrower, &pair, NULL};
+static const struct smith_archive_traits traits = {.prefix = "n", .nature = nature, .adopt = adopt, .formats = kinds};
+static struct smith_format box = {.id = "box", .title = "Box", .archive = &traits};
+
+static const struct smith_layout *parse(const char *text, unsigned which) {
+    struct smith_error error;
+    if (sources[which])
+        return smith_layout_get(sources[which]);
+    struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    assert_int_equal(smith_layout_parse(bytes, "box", NULL, &sources[which], NULL, &error), SMITH_OK);
+    return smith_layout_get(sources[which]);
+}
+
+const struct smith_format *box_format(void) {
+    box.layout = parse(box_layout, 0);
+    pair.layout = parse(pair_layout, 1);
+    word.layout = borrower.layout = parse(word_layout, 2);
+    return &box;
+}
+
+void box_free(void) {
+    for (unsigned i = 0; i < 3; i++) {
+        smith_layout_free(sources[i]);
+        sources[i] = NULL;
+    }
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A folder in memory.
+ */
+#ifndef SHELF_H
+#define SHELF_H
+
+#include <levelsmith/archive.h>
+
+#define SHELF_MOST 64
+
+struct shelf {
+    struct shelf_file {
+        char name[256];
+        uint8_t *data;
+        size_t size;
+    } files[SHELF_MOST];
+    unsigned count;
+};
+
+struct smith_folder shelf_folder(struct shelf *shelf);
+/* The file of that name, or NULL. */
+struct shelf_file *shelf_find(struct shelf *shelf, const char *name);
+void shelf_put(struct shelf *shelf, const char *name, const void *data, size_t size);
+void shelf_remove(struct shelf *shelf, const char *name);
+void shelf_free(struct shelf *shelf);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Folders on the disk: what is written can be read and listed, and nothing leads out of them.
+ */
+#include <levelsmith/archive.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct place {
+    char outside[64], inside[80];
+    struct smith_folder folder;
+    struct smith_error error;
+};
+
+static int set_up(void **state) {
+    struct place *place = calloc(1, sizeof *place);
+    strcpy(place->outside, "/tmp/levelsmith-folder-XXXXXX");
+    if (!mkdtemp(place->outside))
+        return -1;
+    snprintf(place->inside, sizeof place->inside, "%s/in", place->outside);
+    *state = place;
+    return smith_folder_open(place->inside, true, &place->folder, &place->error) == SMITH_OK ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    struct place *place = *state;
+    char command[128];
+    smith_folder_close(&place->folder);
+    snprintf(command, sizeof command, "rm -rf %s", place->outside);
+    free(place);
+    return system(command);
+}
+
+static enum smith_status put(struct place *place, const char *name, const char *text) {
+    struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    return place->folder.write(place->folder.context, name, bytes, &place->error);
+}
+
+static enum smith_status get(struct place *place, const char *name, char *text, size_t size) {
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    enum smith_status status = place->folder.read(place->folder.context, name, &out, &place->error);
+    snprintf(text, size, "%.*s", (int)out.size, out.data ? (const char *)out.data : "");
+    smith_buffer_free(&out);
+    return status;
+}
+
+static enum smith_status add_name(void *context, const char *name) {
+    strcat(context, name);
+    strcat(context, "\n");
+    return SMITH_OK;
+}
+
+static void test_files(void **state) {
+    struct place *place = *state;
+    char text[64], names[256] = "";
+    assert_int_equal(put(place, "b.txt", "two"), SMITH_OK);
+    assert_int_equal(put(place, "deep/er/a.txt", "one"), SMITH_OK);
+    assert_int_equal(put(place, "b.txt", "three"), SMITH_OK);
+    assert_int_equal(get(place, "b.txt", text, sizeof text), SMITH_OK);
+    assert_string_equal(text, "three");
+    assert_int_equal(get(place, "deep/er/a.txt", text, sizeof text), SMITH_OK);
+    assert_string_equal(text, "one");
+    assert_int_equal(place->folder.list(place->folder.context, add_name, names, &place->error), SMITH_OK);
+    assert_string_equal(names, "b.txt\ndeep/er/a.txt\n");
+    assert_int_equal(get(place, "none", text, sizeof text), SMITH_IO);
+    assert_int_equal(get(place, "deep", text, sizeof text), SMITH_IO);
+    assert_int_equal(put(place, "deep/er", "x"), SMITH_IO);
+    assert_int_equal(put(place, "b.txt/c", "x"), SMITH_IO);
+    assert_int_equal(put(place, "../c", "x"), SMITH_BAD_VALUE);
+    assert_int_equal(get(place, "/etc/passwd", text, sizeof text), SMITH_BAD_VALUE);
+}
+
+/* Links in the folder that point elsewhere: not read, not written through, not listed. */
+static void test_links(void **state) {
+    struct place *place = *state;
+    char path[160], target[160], text[64], names[256] = "";
+    struct stat status;
+    snprintf(target, sizeof target, "%s/secret", place->outside);
+    FILE *file = fopen(target, "w");
+    fputs("secret", file);
+    fclose(file);
+    snprintf(path, sizeof path, "%s/link", place->inside);
+    assert_int_equal(symlink(target, path), 0);
+    snprintf(path, sizeof path, "%s/up", place->inside);
+    assert_int_equal(symlink("..", path), 0);
+    assert_int_equal(get(place, "link", text, sizeof text), SMITH_IO);
+    assert_int_equal(get(place, "up/secret", text, sizeof text), SMITH_IO);
+    assert_int_equal(put(place, "link", "gone"), SMITH_IO);
+    assert_int_equal(put(place, "up/new", "x"), SMITH_IO);
+    snprintf(path, sizeof path, "%s/new", place->outside);
+    assert_int_not_equal(stat(path, &status), 0);
+    assert_int_equal(place->folder.list(place->folder.context, add_name, names, &place->error), SMITH_OK);
+    assert_string_equal(names, "");
+}
+
+static void test_open(void **state) {
+    struct place *place = *state;
+    struct smith_folder folder;
+    char path[160];
+    snprintf(path, sizeof path, "%s/none", place->outside);
+    assert_int_equal(smith_folder_open(path, false, &folder, &place->error), SMITH_IO);
+    snprintf(path, sizeof path, "%s/none/deeper", place->outside);
+    assert_int_equal(smith_folder_open(path, true, &folder, &place->error), SMITH_IO);
+    assert_int_equal(put(place, "file", "x"), SMITH_OK);
+    snprintf(path, sizeof path, "%s/file", place->inside);
+    assert_int_equal(smith_folder_open(path, true, &folder, &place->error), SMITH_IO);
+    snprintf(path, sizeof path, "%s//", place->inside);
+    assert_int_equal(smith_folder_open(path, false, &folder, &place->error), SMITH_OK);
+    smith_folder_close(&folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_files, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_links, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_open, set_up, tear_down),
+    };
+    return cmocka_run_group_tests_name("folder", tests, NULL, NULL);
+}
