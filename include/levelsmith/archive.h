@@ -66,7 +66,7 @@ bool smith_format_is_archive(const struct smith_format *format);
 /* ---- files that ordinary programs can edit -------------------------------------------------------------------- */
 
 /** Where an entry stands while it is turned into a file or made from one. */
-struct smith_surroundings {
+struct smith_form_context {
     const struct smith_archive *archive; /**< with the entries as they are now; NULL = it stands alone */
     uint32_t entry;
     const struct smith_archive *const *beside; /**< archives it may borrow from (palettes), best first */
@@ -83,11 +83,11 @@ struct smith_form {
     const char *title;     /**< "indexed PNG picture" */
     const char *style;     /**< NULL, or the style of folder (docs/archives.md) this form is for */
     bool borrows;          /**< looks at other entries: packed when the others are there */
-    enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_surroundings *around,
+    enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_form_context *around,
                                  struct smith_buffer *out, struct smith_error *error);
     /** `before` is what the entry was; its bytes are kept where what they mean did not change. May be empty. */
     enum smith_status (*from_file)(struct smith_bytes file, struct smith_bytes before,
-                                   const struct smith_surroundings *around, struct smith_buffer *out,
+                                   const struct smith_form_context *around, struct smith_buffer *out,
                                    struct smith_error *error);
 };
 

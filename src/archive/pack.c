@@ -150,7 +150,7 @@ static bool match(struct packer *p) {
 }
 
 static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_source *source) {
-    struct smith_surroundings around = {
+    struct smith_form_context around = {
         .archive = p->archive,
         .entry = (uint32_t)(w->entry - p->archive->entries),
         .beside = p->how->beside,

@@ -91,10 +91,10 @@ static bool has_crc(struct smith_bytes bytes, const char *expected) {
 
 /* Without old bytes: as the original tools would have done it, if that is what was there; else as the caller likes. */
 static enum smith_status from_file_alone(const struct smith_pack_source *source, struct smith_bytes file,
-                                         const struct smith_surroundings *around, struct smith_buffer *out,
+                                         const struct smith_form_context *around, struct smith_buffer *out,
                                          struct smith_error *error) {
     const struct smith_bytes nothing = {NULL, 0};
-    struct smith_surroundings faithfully = *around;
+    struct smith_form_context faithfully = *around;
     size_t start = out->size;
     faithfully.faithful = true;
     faithfully.notes = NULL;
@@ -106,7 +106,7 @@ static enum smith_status from_file_alone(const struct smith_pack_source *source,
 }
 
 static enum smith_status from_form(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   struct smith_bytes file, const struct smith_surroundings *around,
+                                   struct smith_bytes file, const struct smith_form_context *around,
                                    struct smith_buffer *out, struct smith_error *error) {
     if (!source->file.kept)
         return from_file_alone(source, file, around, out, error);
@@ -121,7 +121,7 @@ static enum smith_status from_form(const struct smith_pack_source *source, const
 }
 
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   const struct smith_surroundings *around, struct smith_buffer *out,
+                                   const struct smith_form_context *around, struct smith_buffer *out,
                                    struct smith_error *error) {
     struct smith_buffer content;
     smith_buffer_init(&content, &out->allocator);

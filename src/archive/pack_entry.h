@@ -20,7 +20,7 @@ enum smith_status smith_pack_source_find(const struct smith_format *archive, con
 
 /* The bytes of the entry, appended to `out`. */
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   const struct smith_surroundings *around, struct smith_buffer *out,
+                                   const struct smith_form_context *around, struct smith_buffer *out,
                                    struct smith_error *error);
 
 #endif

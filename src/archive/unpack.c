@@ -68,8 +68,8 @@ static const char *file_name(struct unpacker *u, uint32_t number, const char *fo
 
 /* ---- forms ---- */
 
-static struct smith_surroundings surroundings(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
-    return (struct smith_surroundings){
+static struct smith_form_context surroundings(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
+    return (struct smith_form_context){
         .archive = u->archive,
         .entry = number,
         .beside = u->how->beside,
@@ -81,7 +81,7 @@ static struct smith_surroundings surroundings(const struct unpacker *u, uint32_t
 
 /* Whether the file, with the entry as it was in `before`, makes the same entry. */
 static bool makes_again(struct unpacker *u, const struct passage *p, struct smith_bytes before) {
-    struct smith_surroundings around = surroundings(u, p->number, NULL);
+    struct smith_form_context around = surroundings(u, p->number, NULL);
     struct smith_bytes file = {p->file.data, p->file.size};
     struct smith_buffer made;
     struct smith_error error;
@@ -93,7 +93,7 @@ static bool makes_again(struct unpacker *u, const struct passage *p, struct smit
 }
 
 static bool try_form(struct unpacker *u, struct passage *p, struct smith_error *why) {
-    struct smith_surroundings around = surroundings(u, p->number, u->notes);
+    struct smith_form_context around = surroundings(u, p->number, u->notes);
     p->file.size = 0;
     if (p->form->to_file(p->entry, &around, &p->file, why) != SMITH_OK)
         return false;

@@ -37,7 +37,7 @@ static bool is_lower_of(struct smith_bytes lower, struct smith_bytes word) {
     return lower.size == word.size;
 }
 
-static enum smith_status word_to_file(struct smith_bytes entry, const struct smith_surroundings *around,
+static enum smith_status word_to_file(struct smith_bytes entry, const struct smith_form_context *around,
                                       struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     for (size_t i = 0; i < entry.size; i++) {
@@ -49,7 +49,7 @@ static enum smith_status word_to_file(struct smith_bytes entry, const struct smi
 }
 
 static enum smith_status word_from_file(struct smith_bytes file, struct smith_bytes before,
-                                        const struct smith_surroundings *around, struct smith_buffer *out,
+                                        const struct smith_form_context *around, struct smith_buffer *out,
                                         struct smith_error *error) {
     (void)error;
     if (before.size && is_lower_of(file, before)) {
@@ -72,7 +72,7 @@ static struct smith_bytes first_word(const struct smith_archive *archive) {
     return (struct smith_bytes){NULL, 0};
 }
 
-static enum smith_status borrower_to_file(struct smith_bytes entry, const struct smith_surroundings *around,
+static enum smith_status borrower_to_file(struct smith_bytes entry, const struct smith_form_context *around,
                                           struct smith_buffer *out, struct smith_error *error) {
     (void)error;
     struct smith_bytes word = first_word(around->archive);
@@ -82,7 +82,7 @@ static enum smith_status borrower_to_file(struct smith_bytes entry, const struct
 }
 
 static enum smith_status borrower_from_file(struct smith_bytes file, struct smith_bytes before,
-                                            const struct smith_surroundings *around, struct smith_buffer *out,
+                                            const struct smith_form_context *around, struct smith_buffer *out,
                                             struct smith_error *error) {
     (void)before;
     struct smith_bytes word = first_word(around->archive);
