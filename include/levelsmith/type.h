@@ -117,6 +117,7 @@ enum smith_codec { SMITH_STORED, SMITH_ZLIB, SMITH_LZ4, SMITH_PICTURE, SMITH_ROW
 struct smith_chunk_id {
     struct smith_bytes id; /**< raw bytes of the id as the framing's id field holds them, length not counted */
     uint8_t width;         /**< bytes the canonical size field takes when it is a LEB128; 0 = fewest */
+    uint64_t key;          /**< its length (255 = so or more) and its first 7 bytes, as one big-endian number */
 };
 
 /** How long a text, bytes, a list or a region is. */
@@ -152,6 +153,17 @@ enum smith_type_flags {
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
 };
 
+/** How values that need no thought are read and written in one go. */
+enum smith_way {
+    SMITH_WAY_LONG,     /**< not at all: what kind and flags of the type say has to be gone through */
+    SMITH_WAY_COPY,     /**< the bytes in memory are the bytes in the file */
+    SMITH_WAY_BOOL,
+    SMITH_WAY_LEB,      /**< LEB128, signed in the file and in memory */
+    SMITH_WAY_LEB_ABOVE, /**< LEB128, signed in the file and clamped to an unsigned type */
+    SMITH_WAY_ULEB,     /**< LEB128, unsigned in the file and in memory */
+    SMITH_WAY_RECORD,   /**< by the steps of the record, if these are the whole of it */
+};
+
 struct smith_type {
     const char *name; /**< as in the layout: "Room", "u16", "leb<i64>" */
     const char *doc;
@@ -161,6 +173,7 @@ struct smith_type {
     uint8_t charset;  /**< TEXT */
     uint8_t codec;    /**< REGION */
     uint8_t align;    /**< in memory */
+    uint8_t way;      /**< enum smith_way */
     uint32_t size;    /**< in memory */
     uint32_t wire_min; /**< fewest bytes a value takes in a file, codecs aside */
     uint32_t count;   /**< ARRAY */
@@ -222,8 +235,6 @@ struct smith_member {
     uint32_t has;       /**< offset of its `has` bool; SMITH_NONE when it has none */
     uint16_t flags;     /**< enum smith_member_flags */
     uint16_t slot;      /**< DERIVED and used by expressions: which local holds it while decoding; else UINT16_MAX */
-    uint16_t run;       /**< this and the next run-1 members are one plain stretch of `run_size` bytes; 0 = none */
-    uint32_t run_size;
     struct smith_expression value;     /**< DERIVED: what it must be */
     struct smith_expression condition; /**< `if`; count 0 = always */
     struct smith_expression fallback;  /**< `default`: what memory holds when the member is absent; count 0 = zero */
@@ -253,6 +264,16 @@ struct smith_framing {
     bool size_may_be_short;    /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
 };
 
+/** A stretch of a record that is read and written in one go: one member, or several whose values lie side by side. */
+struct smith_step {
+    uint8_t way;     /**< enum smith_way, but LONG */
+    uint8_t width;   /**< LEB128: bytes of each in memory */
+    uint16_t member; /**< the first */
+    uint16_t count;  /**< members */
+    uint32_t offset; /**< in the record's memory */
+    uint32_t size;   /**< in memory */
+};
+
 #define SMITH_LOCALS 16 /**< most derived members of one record that expressions may use */
 
 struct smith_record {
@@ -265,6 +286,9 @@ struct smith_record {
     struct smith_expression stream_size; /**< bytes the packed stream takes */
     const struct smith_slot *slots;      /**< chunk ids of the stream, sorted by (length, bytes) */
     uint16_t slot_count;
+    uint16_t step_count;
+    const struct smith_step *steps;      /**< in layout order; what they do not cover goes the long way */
+    bool whole;                          /**< they cover all members, and nothing else is to be done */
 };
 
 /** Where a chunk of a stream goes. */

@@ -81,6 +81,7 @@ struct record_plan {
     uint8_t memory_state, wire_state;
     uint16_t slots_used;
     bool glanced; /* ZERO and MEASURES are known */
+    bool stepped; /* its steps are known */
     bool is_root;
     bool broken; /* members are missing whose mistakes have been told */
     struct record_plan *next; /* in the queue, and later the list of all */
@@ -251,6 +252,7 @@ void smith_check_pending(struct checker *checker);
 
 void smith_check_memory(struct checker *checker);
 void smith_check_wire(struct checker *checker);
+void smith_check_steps(struct checker *checker);
 void smith_check_references(struct checker *checker, const struct smith_type *root);
 
 /* The whole of it. False after mistakes or without memory. */

@@ -125,6 +125,13 @@ static bool integer_id(struct checker *checker, const struct smith_type *type, c
     return true;
 }
 
+static uint64_t key_of(struct smith_bytes id) {
+    uint64_t key = id.size < UINT8_MAX ? id.size : UINT8_MAX;
+    for (size_t i = 0; i < 7; i++)
+        key = key << 8 | (i < id.size ? id.data[i] : 0);
+    return key;
+}
+
 static bool is_end_mark(const struct smith_type *type, struct smith_bytes id) {
     if (type->kind != SMITH_INT)
         return id.size == 0;
@@ -165,5 +172,6 @@ bool smith_check_chunk(struct checker *checker, const struct smith_framing *fram
         return false;
     }
     result->width = (uint8_t)chunk->width;
+    result->key = key_of(result->id);
     return true;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What values take in a file: the fewest bytes, whether that is always so, and the stretches of a record that are the
- * same bytes in memory and in the file.
+ * What values take in a file: the fewest bytes, and whether that is always so.
  */
 #include "check.h"
 
@@ -70,27 +69,6 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
     if (fixed)
         plan->type.flags |= SMITH_FIXED;
     plan->wire_state = DONE;
-}
-
-/* Maximal stretches of members that are one piece of memory and one piece of file. */
-static void find_runs(struct record_plan *plan) {
-    for (uint32_t i = 0; i < plan->count;) {
-        uint32_t first = i;
-        uint64_t size = 0;
-        for (; i < plan->count && i - first < UINT16_MAX - 1; i++) {
-            const struct smith_member *member = &plan->members[i];
-            bool plain = member->type->flags & SMITH_PLAIN && member->offset != SMITH_NONE && always_there(member);
-            if (!plain || member->offset != plan->members[first].offset + size)
-                break;
-            size += member->type->size;
-        }
-        if (i > first) {
-            plan->members[first].run = (uint16_t)(i - first);
-            plan->members[first].run_size = capped(size);
-        } else {
-            i++;
-        }
-    }
 }
 
 /* ---- unions ---- */
@@ -226,7 +204,6 @@ void smith_check_wire(struct checker *checker) {
             check_endless(checker, plan, i);
         }
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
-        find_runs(plan);
         glance_record(plan);
         for (uint32_t i = 0; i < plan->count; i++)
             zero_is_fresh(inner_type(plan->members[i].type));

@@ -51,6 +51,7 @@ void emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk) {
     smith_buffer_text(w->out, ".chunk = {");
     emit_bytes_field(w, "id", chunk.id);
     emit_number_field(w, "width", chunk.width);
+    smith_buffer_format(w->out, ".key = UINT64_C(0x%llx)", (unsigned long long)chunk.key);
     smith_buffer_text(w->out, "}, ");
 }
 

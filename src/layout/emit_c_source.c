@@ -10,6 +10,7 @@
 #include "../codec/codec_names.h"
 #include "emit.h"
 #include "emit_c_fields.h"
+#include "emit_c_steps.h"
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
 
@@ -89,60 +90,6 @@ static void write_framings(struct emit_tables *w) {
 
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
-/* The run of a member that others follow without a gap. Another machine than that of layoutc may pad where this one
- * does not, so its compiler decides how far a run goes: the names are those of constants that write_runs() defines. */
-static void run_fields(struct emit_tables *w, const struct smith_record *record, unsigned member) {
-    const struct smith_member *first = &record->members[member];
-    unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
-    if (first->run > 1) {
-        smith_buffer_format(w->out, ".run = run_%u_%u, .run_size = run_size_%u_%u, ", index, member, index, member);
-        return;
-    }
-    emit_number_field(w, "run", first->run);
-    emit_number_field(w, "run_size", first->run_size);
-}
-
-/* A constant for each member of the run, from the last to the first, which is the only one the tables ask for: each
- * counts itself, and what follows if it follows. */
-static void write_run(struct emit_tables *w, const struct smith_record *record, unsigned first, const char *tag) {
-    unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
-    unsigned last = first + record->members[first].run - 1u;
-    for (unsigned i = last; i + 1 > first; i--) {
-        const struct smith_member *member = &record->members[i];
-        const char *follows = "", *run = "", *size = "";
-        if (i < last) {
-            follows = emit_text(&w->plan, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
-            run = emit_text(&w->plan, "%s run_%u_%u", follows, index, i + 1);
-            size = emit_text(&w->plan, "%s run_size_%u_%u", follows, index, i + 1);
-        }
-        smith_buffer_format(w->out, "    run_%u_%u = 1%s,\n    run_size_%u_%u = %u%s,\n", index, i, run, index, i,
-                            (unsigned)member->type->wire_min, size);
-    }
-}
-
-static bool has_runs(const struct smith_record *record) {
-    for (unsigned i = 0; i < record->member_count; i++)
-        if (record->members[i].run > 1)
-            return true;
-    return false;
-}
-
-static void write_runs(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.records;
-    smith_buffer_text(w->out, "\n#define FOLLOWS(type, a, b) (offsetof(struct type, b) == "
-                              "offsetof(struct type, a) + sizeof(((struct type *)0)->a))\n");
-    for (uint32_t i = 0; i < set->count; i++) {
-        const struct smith_record *record = set->items[i];
-        if (!has_runs(record))
-            continue;
-        smith_buffer_text(w->out, "\nenum {\n");
-        for (unsigned k = 0; k < record->member_count; k++)
-            if (record->members[k].run > 1)
-                write_run(w, record, k, set->names[i]);
-        smith_buffer_text(w->out, "};\n");
-    }
-}
-
 static void write_member(struct emit_tables *w, const struct smith_record *record, unsigned index, const char *tag) {
     const struct smith_member *member = &record->members[index];
     static const struct emit_flag flags[] = {
@@ -169,7 +116,6 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
         smith_buffer_text(w->out, ".slot = UINT16_MAX, ");
     else
         emit_number_field(w, "slot", member->slot);
-    run_fields(w, record, index);
     emit_expression_field(w, "value", &member->value);
     emit_expression_field(w, "condition", &member->condition);
     emit_expression_field(w, "fallback", &member->fallback);
@@ -195,6 +141,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     emit_expression_field(w, "stream_packed", &record->stream_packed);
     emit_expression_field(w, "stream_size", &record->stream_size);
     emit_slots_field(w, record->slots, record->slot_count);
+    emit_steps_field(w, record, tag);
 }
 
 static void write_records(struct emit_tables *w) {
@@ -295,6 +242,8 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     if (type->codec)
         smith_buffer_format(w->out, ".codec = %s, ", smith_codec_name(type->codec)->constant);
     size_fields(w, type);
+    if (type->way)
+        smith_buffer_format(w->out, ".way = %s, ", emit_way_name(type->way));
     emit_number_field(w, "wire_min", type->wire_min);
     emit_number_field(w, "count", type->count);
     emit_place_field(w, "names", &w->plan.names, "names", type->names);
@@ -402,7 +351,7 @@ enum smith_status smith_emit_source(const struct smith_layout *layout, struct sm
                             layout->name);
         smith_buffer_format(out, "#include \"%s.h\"\n\n", layout->name);
         write_assertions(&w);
-        write_runs(&w);
+        emit_runs(&w);
         smith_buffer_byte(out, '\n');
         declare_arrays(&w);
         write_names(&w);

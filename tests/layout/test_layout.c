@@ -215,26 +215,69 @@ static void test_root_has_a_place_for_quirks(void **state) {
     smith_layout_free(source);
 }
 
-static void test_runs(void **state) {
+static void test_steps(void **state) {
     (void)state;
     struct smith_layout_source *source =
-        parse("layout x; struct P { x: u16, y: u16 }\n"
-              "struct A { on: bool, p: P, q: u32, r: u8, s: u16, n: u8 = 4, t: u8, u: u8 if on, v: u16 be, w: u16 }\n"
+        parse("layout x; struct P { x: u16, y: u16 } struct L { a: leb<i32>, b: leb<i32> }\n"
+              "struct A { on: bool, p: P, q: u32, r: u8, s: u16, n: u8 = 4, t: u8, u: u8 if on, v: u16 be, w: u16,\n"
+              "           l: L, c: leb<i16>, d: leb<i16>, e: leb<u16>, f: uleb<u16>, g: uleb<u16>, h: [L; 2] }\n"
               "root A;");
     static const struct {
-        const char *name;
-        uint16_t run;
+        uint8_t way, width;
+        const char *first;
+        uint16_t count;
         uint32_t size;
     } expected[] = {
-        {"on", 0, 0}, {"p", 1, 4}, {"q", 2, 5}, {"r", 0, 0}, {"s", 1, 2},
-        {"n", 0, 0},  {"t", 1, 1}, {"u", 0, 0}, {"v", 0, 0}, {"w", 1, 2}, /* p begins at 10, q at 16: not one stretch */
+        {SMITH_WAY_BOOL, 0, "on", 1, 1}, /* p begins at 10, q at 16: not one stretch */
+        {SMITH_WAY_COPY, 0, "p", 1, 4},  {SMITH_WAY_COPY, 0, "q", 2, 5},      {SMITH_WAY_COPY, 0, "s", 1, 2},
+        {SMITH_WAY_COPY, 0, "t", 1, 1},  {SMITH_WAY_COPY, 0, "w", 1, 2},      {SMITH_WAY_RECORD, 0, "l", 1, 16},
+        {SMITH_WAY_LEB, 2, "c", 2, 4},   {SMITH_WAY_LEB_ABOVE, 2, "e", 1, 2}, {SMITH_WAY_ULEB, 2, "f", 2, 4},
     };
+    const struct smith_type *root = smith_layout_get(source)->root;
+    const struct smith_record *record = root->record;
+    assert_int_equal(record->step_count, sizeof expected / sizeof *expected);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
-        const struct smith_member *member = member_called(smith_layout_get(source)->root, expected[i].name);
-        if (member->run != expected[i].run || member->run_size != expected[i].size)
-            fail_msg("%s: run %u of %u bytes", member->name, member->run, member->run_size);
+        const struct smith_step *step = &record->steps[i];
+        const struct smith_member *first = member_called(root, expected[i].first);
+        if (step->way != expected[i].way || step->width != expected[i].width || step->count != expected[i].count ||
+            step->size != expected[i].size || &record->members[step->member] != first || step->offset != first->offset)
+            fail_msg("%s: way %u, width %u, %u members, %u bytes", record->members[step->member].name, step->way,
+                     step->width, step->count, step->size);
     }
     smith_layout_free(source);
+}
+
+static void test_whole_records(void **state) {
+    (void)state;
+    static const struct {
+        const char *body;
+        bool whole;
+        uint8_t way;
+    } cases[] = {
+        {"", true, SMITH_WAY_RECORD},
+        {"a: u8, b: u16", true, SMITH_WAY_RECORD},
+        {"a: u16, b: u16", true, SMITH_WAY_COPY},
+        {"a: leb<i8>, b: bool, c: f32", true, SMITH_WAY_RECORD},
+        {"a: In, b: u8", true, SMITH_WAY_RECORD},
+        {"a: u8, b: u16 be", false, SMITH_WAY_LONG},
+        {"a: u8, b: u8 if a", false, SMITH_WAY_LONG},
+        {"a: u8 = 1", false, SMITH_WAY_LONG},
+        {"magic \"a\"", false, SMITH_WAY_LONG},
+        {"a: u8, chunks F { [1] b: u8 }", false, SMITH_WAY_LONG},
+        {"a: utf8(u8)", false, SMITH_WAY_LONG},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "layout x; frame F { id: bytes(u8) = id, size: u8 = size, end id } struct In { a: leb<i8> }\n"
+                 "struct A { b: B } struct B { %s } root A;",
+                 cases[i].body);
+        struct smith_layout_source *source = parse(text);
+        const struct smith_type *type = type_called(source, "B");
+        if (type->record->whole != cases[i].whole || type->way != cases[i].way)
+            fail_msg("{ %s }: whole %d, way %u", cases[i].body, type->record->whole, type->way);
+        smith_layout_free(source);
+    }
 }
 
 /* ---- expressions ---- */
@@ -519,7 +562,8 @@ int main(void) {
         cmocka_unit_test(test_memory_is_what_c_makes_of_it),
         cmocka_unit_test(test_type_flags),
         cmocka_unit_test(test_root_has_a_place_for_quirks),
-        cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_whole_records),
         cmocka_unit_test(test_expressions),
         cmocka_unit_test(test_constants),
         cmocka_unit_test(test_stream_members),

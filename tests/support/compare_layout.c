@@ -135,6 +135,7 @@ static void remarks(struct comparison *c, const struct smith_remarks *left, cons
 static void chunk(struct comparison *c, const struct smith_chunk_id *left, const struct smith_chunk_id *right) {
     bytes(c, "chunk.id", left->id, right->id);
     integer(c, "chunk.width", left->width, right->width);
+    integer(c, "chunk.key", (int64_t)left->key, (int64_t)right->key);
 }
 
 static void reference(struct comparison *c, const struct smith_reference *left, const struct smith_reference *right) {
@@ -157,6 +158,22 @@ static void slots(struct comparison *c, const struct smith_slot *left, uint16_t 
         meet(c, &c->types, "type", left[i].type, right[i].type);
         integer(c, "member", left[i].member, right[i].member);
         integer(c, "variant", left[i].variant, right[i].variant);
+        leave(c, mark);
+    }
+}
+
+static void steps(struct comparison *c, const struct smith_record *left, const struct smith_record *right) {
+    integer(c, "whole", left->whole, right->whole);
+    integer(c, "step_count", left->step_count, right->step_count);
+    for (unsigned i = 0; i < left->step_count && c->same; i++) {
+        const struct smith_step *a = &left->steps[i], *b = &right->steps[i];
+        size_t mark = enter(c, ".steps[%u]", i);
+        integer(c, "way", a->way, b->way);
+        integer(c, "width", a->width, b->width);
+        integer(c, "member", a->member, b->member);
+        integer(c, "count", a->count, b->count);
+        integer(c, "offset", a->offset, b->offset);
+        integer(c, "size", a->size, b->size);
         leave(c, mark);
     }
 }
@@ -220,8 +237,6 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     integer(c, "has", left->has, right->has);
     integer(c, "flags", left->flags, right->flags);
     integer(c, "slot", left->slot, right->slot);
-    integer(c, "run", left->run, right->run);
-    integer(c, "run_size", left->run_size, right->run_size);
     expression(c, "value", &left->value, &right->value);
     expression(c, "condition", &left->condition, &right->condition);
     expression(c, "fallback", &left->fallback, &right->fallback);
@@ -248,6 +263,7 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
     expression(c, "stream_size", &left->stream_size, &right->stream_size);
     slots(c, left->slots, left->slot_count, right->slots, right->slot_count);
+    steps(c, left, right);
 }
 
 static void variants(struct comparison *c, const struct smith_union *left, const struct smith_union *right) {
@@ -279,6 +295,7 @@ static void type(struct comparison *c, const struct smith_type *left, const stru
     integer(c, "charset", left->charset, right->charset);
     integer(c, "codec", left->codec, right->codec);
     integer(c, "align", left->align, right->align);
+    integer(c, "way", left->way, right->way);
     integer(c, "size", left->size, right->size);
     integer(c, "wire_min", left->wire_min, right->wire_min);
     integer(c, "count", left->count, right->count);

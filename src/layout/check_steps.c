@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans: how the engine reads and writes in one go what needs no thought. A type gets a way, a record the steps that
+ * cover its simplest members. The engine asks these, not kind, flags and width of each member every time.
+ */
+#include "check.h"
+
+static uint8_t way_of(const struct smith_type *type);
+
+/* ---- records ---- */
+
+static bool is_simple(const struct smith_member *member) {
+    return !member->flags && !member->condition.count && member->offset != SMITH_NONE && member->has == SMITH_NONE;
+}
+
+/* Whether a member can be part of the step before it: of the same kind, and the next thing in memory. */
+static bool joins(const struct smith_step *step, const struct smith_member *member) {
+    if (step->way != way_of(member->type) || step->offset + step->size != member->offset ||
+        step->count == UINT16_MAX - 1)
+        return false;
+    return step->way == SMITH_WAY_COPY ? step->size <= UINT32_MAX - member->type->size
+                                       : step->way != SMITH_WAY_RECORD && step->width == member->type->width;
+}
+
+/* The step the member begins, or ends, added to `steps`; returns how many there are. */
+static uint16_t add_member(struct smith_step *steps, uint16_t count, const struct smith_member *member,
+                           uint16_t index) {
+    struct smith_step *last = count ? &steps[count - 1] : NULL;
+    uint8_t way = is_simple(member) ? way_of(member->type) : SMITH_WAY_LONG;
+    if (way == SMITH_WAY_LONG)
+        return count;
+    if (last && last->member + last->count == index && joins(last, member)) {
+        last->count++;
+        last->size += member->type->size;
+        return count;
+    }
+    bool is_leb = member->type->kind == SMITH_LEB;
+    steps[count] = (struct smith_step){.way = way,
+                                       .width = is_leb ? member->type->width : 0,
+                                       .member = index,
+                                       .count = 1,
+                                       .offset = member->offset,
+                                       .size = member->type->size};
+    return (uint16_t)(count + 1);
+}
+
+static void plan_record(struct checker *checker, struct record_plan *plan) {
+    if (plan->stepped)
+        return;
+    plan->stepped = true;
+    struct smith_step *steps = smith_check_new(checker, plan->count * sizeof *steps);
+    if (!steps)
+        return;
+    uint32_t covered = 0;
+    for (uint16_t i = 0; i < plan->count; i++)
+        plan->record.step_count = add_member(steps, plan->record.step_count, &plan->members[i], i);
+    for (uint16_t i = 0; i < plan->record.step_count; i++)
+        covered += steps[i].count;
+    plan->record.steps = steps;
+    plan->record.whole = covered == plan->count && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES);
+}
+
+/* ---- types ---- */
+
+static uint8_t leb_way(const struct smith_type *type) {
+    if (type->flags & SMITH_UNSIGNED_LEB)
+        return type->flags & SMITH_SIGNED ? SMITH_WAY_LONG : SMITH_WAY_ULEB;
+    return type->flags & SMITH_SIGNED ? SMITH_WAY_LEB : SMITH_WAY_LEB_ABOVE;
+}
+
+/* Records that hold each other by value cannot go round in circles: check_memory.c has seen to that. */
+static uint8_t way_of(const struct smith_type *type) {
+    if (type->flags & SMITH_PLAIN)
+        return SMITH_WAY_COPY;
+    switch (type->kind) {
+    case SMITH_BOOL:
+        return SMITH_WAY_BOOL;
+    case SMITH_LEB:
+        return leb_way(type);
+    case SMITH_RECORD:
+        return type->record->whole ? SMITH_WAY_RECORD : SMITH_WAY_LONG;
+    default:
+        return SMITH_WAY_LONG;
+    }
+}
+
+static void give_ways(const struct smith_type *type) {
+    for (; type; type = type->elem)
+        ((struct smith_type *)(uintptr_t)type)->way = way_of(type);
+}
+
+/* What the record holds by value comes first. */
+static void plan_with_parts(struct checker *checker, struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count && !plan->stepped; i++) {
+        const struct smith_member *member = &plan->members[i];
+        if (member->type->kind == SMITH_RECORD && is_simple(member))
+            plan_with_parts(checker, plan_of(member->type));
+    }
+    plan_record(checker, plan);
+}
+
+void smith_check_steps(struct checker *checker) {
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        plan_with_parts(checker, plan);
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
+        give_ways(&plan->type);
+        for (uint32_t i = 0; i < plan->count; i++)
+            give_ways(plan->members[i].type);
+    }
+    for (struct union_plan *plan = checker->unions; plan; plan = plan->next)
+        for (uint16_t i = 0; i < plan->variants.case_count; i++)
+            give_ways(plan->variants.cases[i].type);
+}
