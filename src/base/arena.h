@@ -6,6 +6,7 @@
 #define SMITH_ARENA_H
 
 #include <levelsmith/base.h>
+#include <string.h>
 
 struct smith_arena {
     struct smith_allocator allocator;
@@ -33,6 +34,14 @@ static inline void *smith_arena_alloc(struct smith_arena *arena, size_t size, si
 
 /* A growing array: `items`, or a larger copy of them with room for at least one more; NULL when out of memory. */
 void *smith_arena_room(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size);
+
+/* Take back what smith_arena_alloc() gave last. (It stays in use where it is not the end of the newest block.) */
+static inline void smith_arena_return(struct smith_arena *arena, void *memory, size_t size) {
+    if ((uint8_t *)memory + size == arena->next) {
+        memset(memory, 0, size);
+        arena->next = memory;
+    }
+}
 
 /* Copy of `size` bytes, with one NUL behind them that is not counted. */
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size);

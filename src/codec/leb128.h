@@ -5,9 +5,9 @@
 #ifndef SMITH_LEB128_H
 #define SMITH_LEB128_H
 
+#include "../base/word.h"
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #define SMITH_LEB128_MAX 10 /* bytes of a 64-bit value, minimal or padded */
 
@@ -39,6 +39,25 @@ static inline struct smith_leb128 smith_leb128_read(const uint8_t *data, const u
         return (struct smith_leb128){(int64_t)value, (uint8_t)(i + 1), minimal};
     }
     return (struct smith_leb128){0, 0, false};
+}
+
+/* Read a signed number without asking byte by byte where it ends; there are 8 bytes to look at, whether they belong to
+ * it or not. Returns the bytes used; 0 = it is longer, or not minimal: smith_leb128_read() knows. */
+static inline unsigned smith_leb128_glance(const uint8_t *data, int64_t *value) {
+    uint64_t word = smith_word_little(data);
+    uint64_t last = ~word & UINT64_C(0x8080808080808080);
+    if (!last)
+        return 0;
+    unsigned bits = (unsigned)__builtin_ctzll(last) + 1;
+    word = word << (64 - bits) & UINT64_C(0x7F7F7F7F7F7F7F7F); /* its last byte comes to the top */
+    word = (word & UINT64_C(0x007F007F007F007F)) | (word & UINT64_C(0x7F007F007F007F00)) >> 1;
+    word = (word & UINT64_C(0x00003FFF00003FFF)) | (word & UINT64_C(0x3FFF00003FFF0000)) >> 2;
+    word = (word & UINT64_C(0x000000000FFFFFFF)) << 8 | (word & UINT64_C(0x0FFFFFFF00000000)) << 4;
+    unsigned size = bits / 8, top = (unsigned)(word >> 56); /* the last byte, and the sign of the one before it */
+    if (size > 1 && (top == 0x00 || top == 0xFF)) /* ... which says the same: it might have ended there */
+        return 0;
+    *value = (int64_t)word >> (64 - 7 * size);
+    return size;
 }
 
 /* Bytes the minimal spelling takes. */

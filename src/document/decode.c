@@ -3,6 +3,7 @@
  * Decoding of documents and records: members in layout order, derived members held against what they should be.
  */
 #include "decode.h"
+#include "decode_quick.h"
 #include "scalar.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -103,6 +104,7 @@ bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct sm
     }
     d->inflated += unpacked->content.size;
     unpacked->base = d->base;
+    unpacked->limit = d->limit;
     unpacked->source = d->source;
     unpacked->packed_at = d->packed_at;
     if (!d->packed++)
@@ -110,13 +112,15 @@ bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct sm
     static const uint8_t nothing[1];
     d->base = unpacked->content.size ? unpacked->content.data : nothing;
     d->source = ++d->sources;
-    *inner = (struct cursor){d->base, d->base + unpacked->content.size};
+    d->limit = d->base + unpacked->content.size;
+    *inner = (struct cursor){d->base, d->limit};
     return true;
 }
 
 void decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
     d->packed--;
     d->base = unpacked->base;
+    d->limit = unpacked->limit;
     d->source = unpacked->source;
     d->packed_at = unpacked->packed_at;
     smith_buffer_free(&unpacked->content);
@@ -252,27 +256,17 @@ static bool wait_for(struct decoder *d, struct reading *r, const struct smith_me
     return true;
 }
 
-bool decode_quickly(const struct smith_record *record, void *value, struct cursor *c) {
-    for (uint16_t i = 0; i < record->member_count; i++) {
-        const struct smith_member *member = &record->members[i];
-        if (!decode_member_quickly(member, value, c))
-            return false;
-        if (member->run)
-            i = (uint16_t)(i + member->run - 1);
-    }
-    return true;
-}
-
 static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, int64_t *sizes,
                            struct waiting *waiting, unsigned *waiting_count) {
     const struct smith_record *record = r->scope.frame.type->record;
     bool quick = !d->trace && !sizes;
+    uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
         const uint8_t *start = c->at;
-        if (quick && decode_member_quickly(member, r->scope.frame.record, c)) {
-            if (member->run)
-                i = (uint16_t)(i + member->run - 1);
+        const struct smith_step *step = quick ? smith_step_at(record, &next, i) : NULL;
+        if (step && decode_step(d, record, step, r->scope.frame.record, c)) {
+            i = (uint16_t)(i + step->count - 1);
             continue;
         }
         r->scope.frame.member = i;
@@ -385,8 +379,8 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
 
 /* ---- documents ---- */
 
-static bool decode_root(struct decoder *d, const struct smith_type *type, struct smith_bytes bytes) {
-    struct cursor c = {d->base, d->base + bytes.size};
+static bool decode_root(struct decoder *d, const struct smith_type *type) {
+    struct cursor c = {d->base, d->limit};
     void *root = d->document->root;
     if (!decode_record(d, NULL, type, root, &c))
         return false;
@@ -409,7 +403,8 @@ static enum smith_status run(struct decoder *d, const struct smith_layout *layou
         return status;
     d->arena = &d->document->arena;
     d->base = bytes.data ? bytes.data : nothing;
-    bool done = decode_root(d, layout->root, bytes);
+    d->limit = d->base + bytes.size;
+    bool done = decode_root(d, layout->root);
     struct smith_allocator *a = &d->arena->allocator;
     if (d->items)
         a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_value.c: values; decode_chunks.c: chunk
- * streams and lists, by decode_header.c; decode_chain.c: chains; decode_damage.c: containment.
+ * streams and lists, by decode_header.c; decode_chain.c: chains; decode_damage.c: containment; decode_quick.c: short
+ * cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
  * behind it. Only outside of any chunk does damage make the file unreadable.
@@ -67,7 +68,7 @@ struct decoder {
     smith_trace *trace;
     void *trace_context;
 
-    const uint8_t *base; /* offset 0 of the bytes being read */
+    const uint8_t *base, *limit; /* the bytes being read, from offset 0 to their end */
     uint32_t source;     /* number of the unpacked region they are; 0 = the file */
     uint32_t sources;    /* how many there have been */
     uint32_t packed;     /* how many compressed regions this is inside of */
@@ -107,41 +108,6 @@ bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smi
                   struct cursor *c);
 bool decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
                    struct cursor *c);
-/* A record of nothing but quick members, without chunks. False = it has to be read the long way, from the start. */
-bool decode_quickly(const struct smith_record *record, void *value, struct cursor *c);
-
-/* What most members are: a stretch of plain values, or a number spelled as it should be. False = the long way. */
-static inline bool decode_member_quickly(const struct smith_member *member, void *record, struct cursor *c) {
-    if (member->run) {
-        if ((size_t)(c->end - c->at) < member->run_size)
-            return false;
-        memcpy((uint8_t *)record + member->offset, c->at, member->run_size);
-        c->at += member->run_size;
-        return true;
-    }
-    const struct smith_type *type = member->type;
-    if (member->flags || member->condition.count)
-        return false;
-    if (type->kind == SMITH_LEB && c->at < c->end && *c->at < 64) { /* the commonest number of all */
-        smith_integer_put(type->width, (uint8_t *)record + member->offset, *c->at++);
-        return true;
-    }
-    if (type->kind == SMITH_RECORD && !type->record->framing) {
-        struct cursor inner = *c;
-        bool read = decode_quickly(type->record, (uint8_t *)record + member->offset, &inner);
-        *c = read ? inner : *c;
-        return read;
-    }
-    if (type->kind > SMITH_LEB || type->flags & SMITH_BIG_ENDIAN)
-        return false;
-    struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
-    if (!integer.canonical)
-        return false;
-    smith_integer_put(type->width, (uint8_t *)record + member->offset, integer.value);
-    c->at += integer.size;
-    return true;
-}
-
 /* The record's chunks, up to and with the end mark. */
 bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* LIST of chunks, LIST of a chain. */
@@ -152,7 +118,7 @@ bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smi
 /* Unpack `packed` and read from it by `read`; all of it must be read or kept. */
 struct unpacked {
     struct smith_buffer content;
-    const uint8_t *base;
+    const uint8_t *base, *limit;
     uint32_t source;
     uint64_t packed_at;
 };

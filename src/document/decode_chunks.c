@@ -1,29 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding of chunks: the stream at the end of a record, and lists of chunks. This is where damage is contained.
+ * Decoding of chunks, one after the other. This is where damage is contained.
  */
-#include "decode.h"
+#include "decode_stream.h"
 #include <string.h>
 
-/* ---- streams ---- */
-
-/* What is being read: the stream of a record, or a list of chunks. */
-struct stream {
-    const struct smith_framing *framing;
-    bool short_headers;
-    const struct smith_slot *slots;
-    uint16_t slot_count;
-    bool is_list;
-    bool keeps_unknown;    /* a typeset: unknown chunks are elements */
-    uint16_t hint;         /* slot that is likely next */
-    uint16_t member;       /* list: of the record that has it; stream: of the chunk before */
-    uint32_t count;        /* list: elements so far */
-    bool ordered;          /* stream: chunks so far are in layout order */
-    bool repeats;          /* some of them are elements of lists */
-    size_t first;          /* our part of the item stack */
-    const uint8_t *extra;  /* chunks without a place since here; NULL = none */
-    struct link link;
-};
+/* ---- which chunk ---- */
 
 static inline bool slot_is(const struct smith_slot *slot, struct smith_bytes id) {
     return slot->chunk.id.size == id.size && slot->chunk.id.data[0] == id.data[0] &&
@@ -79,37 +61,15 @@ static inline bool header_done(struct decoder *d, struct stream *stream, struct 
                        canonical ? NULL : "HEADER-SPELLING");
 }
 
-/* Most payloads are as plain as can be: numbers, spelled as they should be, and nothing behind them. */
-static inline bool read_leaf(const struct decoder *d, const struct smith_type *type, void *memory,
-                             struct cursor payload) {
-    if (d->trace)
-        return false;
-    if (type->kind == SMITH_RECORD)
-        return !type->record->framing && decode_quickly(type->record, memory, &payload) && payload.at == payload.end;
-    if (type->kind != SMITH_LEB)
-        return false;
-    struct smith_wire_integer integer = smith_wire_read(type, payload.at, payload.end);
-    if (!integer.canonical || integer.size != payload.end - payload.at)
-        return false;
-    smith_integer_put(type->width, memory, integer.value);
-    return true;
-}
-
-/* Read header and payload; damage in it makes the chunk REFUSED and everything as it was. */
-static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
-                               const struct smith_slot *slot, const uint8_t *start, struct header *h,
-                               int64_t stored_size, void *memory, const char **code) {
-    if (read_leaf(d, slot->type, memory, h->payload))
-        return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
-    struct mark mark = decode_mark(d, scope);
-    struct cursor payload = h->payload;
+enum outcome decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                            const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
+                            const char **code) {
     uint16_t member = scope->frame.member;
     uint32_t index = scope->frame.index;
     d->contained++;
-    bool done = header_done(d, stream, scope, slot, start, h, stored_size) &&
-                (slot->type->kind == SMITH_RECORD && !(slot->type->flags & SMITH_PLAIN)
-                     ? decode_record(d, scope, slot->type, memory, &payload)
-                     : decode_value(d, scope, slot->type, memory, &payload)) &&
+    bool done = (type->kind == SMITH_RECORD && !(type->flags & SMITH_PLAIN)
+                     ? decode_record(d, scope, type, memory, &payload)
+                     : decode_value(d, scope, type, memory, &payload)) &&
                 (payload.at == payload.end || decode_tail(d, scope, &payload));
     scope->frame.member = member;
     scope->frame.index = index;
@@ -119,9 +79,22 @@ static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct 
     }
     if (d->fatal)
         return FAILED;
-    decode_return(d, &mark);
+    decode_return(d, mark);
     *code = d->error->code;
-    return decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
+    return decode_damage_note(d, start, mark->damages, *code) ? REFUSED : FAILED;
+}
+
+/* Read header and payload. */
+static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                               const struct smith_slot *slot, const uint8_t *start, struct header *h,
+                               int64_t stored_size, void *memory, const char **code) {
+    struct cursor payload = h->payload;
+    if (!d->trace && decode_quickly(d, slot->type, memory, &payload) && payload.at == payload.end)
+        return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
+    struct mark mark = decode_mark(d, scope);
+    if (!header_done(d, stream, scope, slot, start, h, stored_size))
+        return FAILED;
+    return decode_payload(d, scope, slot->type, start, h->payload, memory, &mark, code);
 }
 
 /* Chunks without a place that stood before this one belong to it. */
@@ -204,8 +177,8 @@ static bool keep_unknown(struct decoder *d, struct stream *stream, struct smith_
            decode_push(d, stream->member, 0, unknown);
 }
 
-static bool keep_raw(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
-                     const struct header *h, const char *code) {
+bool decode_refused(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
+                    const struct header *h, const char *code) {
     if (stream->keeps_unknown)
         return keep_unknown(d, stream, scope, start, h, code);
     if (!stream->extra)
@@ -244,8 +217,11 @@ static bool stream_broken(struct decoder *d, struct stream *stream, struct smith
            stream_ends(d, stream, scope, c->end, c->end, false);
 }
 
-static bool read_stream(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
+bool decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
+    bool quick = stream->short_headers && !d->trace;
     for (;;) {
+        if (quick && !decode_chunks_quickly(d, stream, scope, c))
+            return false;
         const uint8_t *start = c->at;
         if (start == c->end)
             return stream_ends(d, stream, scope, start, start, false);
@@ -260,7 +236,7 @@ static bool read_stream(struct decoder *d, struct stream *stream, struct smith_s
         const char *code = "CHUNK-UNKNOWN";
         const struct smith_slot *slot = find_slot(stream, h.id);
         enum outcome outcome = slot ? take_chunk(d, stream, scope, slot, start, &h, c->end, &code) : REFUSED;
-        if (outcome == FAILED || (outcome == REFUSED && !keep_raw(d, stream, scope, start, &h, code)))
+        if (outcome == FAILED || (outcome == REFUSED && !decode_refused(d, stream, scope, start, &h, code)))
             return false;
         if (outcome == TAKEN && !stream->is_list) {
             stream->ordered = stream->ordered && slot->member >= stream->member;
@@ -268,101 +244,4 @@ static bool read_stream(struct decoder *d, struct stream *stream, struct smith_s
         }
         c->at = h.payload.end;
     }
-}
-
-/* ---- from the item stack to lists ---- */
-
-static void list_put(const struct smith_type *type, struct smith_list *list, const struct item *item) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    uint32_t index = list->count++;
-    if (smith_list_of_pointers(type))
-        ((void **)list->items)[index] = item->value;
-    else if (elem->kind == SMITH_UNION)
-        ((struct smith_variant *)list->items)[index] = (struct smith_variant){item->kind, item->value};
-    else
-        memcpy((uint8_t *)list->items + (size_t)index * elem->size, item->value, elem->size);
-}
-
-static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
-    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), 16);
-    list->count = 0;
-    return list->items || decode_out_of_memory(d);
-}
-
-bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
-    if (!list_reserve(d, type, list))
-        return false;
-    for (size_t i = first; i < d->item_count; i++)
-        list_put(type, list, &d->items[i]);
-    d->item_count = first;
-    return true;
-}
-
-static bool fill_members(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
-    const struct smith_record *record = scope->frame.type->record;
-    for (size_t i = stream->first; i < d->item_count; i++) {
-        const struct item *item = &d->items[i];
-        const struct smith_member *member = &record->members[item->member];
-        if (!(member->flags & (SMITH_MANY | SMITH_SPLICED)))
-            continue;
-        struct smith_list *list = (struct smith_list *)((uint8_t *)scope->frame.record + member->offset);
-        if (!list->items && !list_reserve(d, member->type, list))
-            return false;
-        list_put(member->type, list, &d->items[i]);
-    }
-    return true;
-}
-
-/* The order of the chunks, as pairs (member, how many in a row). */
-static bool note_order(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
-    struct smith_buffer runs;
-    smith_buffer_init(&runs, &d->arena->allocator);
-    for (size_t i = stream->first; i < d->item_count;) {
-        uint32_t member = d->items[i].member;
-        uint16_t run[2] = {(uint16_t)member, 0};
-        while (i < d->item_count && d->items[i].member == member && run[1] < UINT16_MAX)
-            run[1]++, i++;
-        smith_buffer_add(&runs, run, sizeof run);
-    }
-    bool done = !runs.failed || decode_out_of_memory(d);
-    scope->frame.member = SMITH_AT_END;
-    scope->frame.index = SMITH_NONE;
-    done = done && decode_quirk(d, scope, SMITH_QUIRK_ORDER, runs.data, runs.data + runs.size, 0);
-    smith_buffer_free(&runs);
-    return done;
-}
-
-bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
-    const struct smith_record *record = scope->frame.type->record;
-    struct stream stream = {.framing = record->framing,
-                            .short_headers = decode_headers_are_short(record->framing),
-                            .slots = record->slots,
-                            .slot_count = record->slot_count,
-                            .ordered = true,
-                            .first = d->item_count};
-    bool done = read_stream(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
-                (stream.ordered || note_order(d, &stream, scope));
-    d->item_count = stream.first;
-    d->link = stream.link;
-    return done;
-}
-
-bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       struct smith_list *list, struct cursor *c) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    struct smith_slot only = {type->extent->chunk, type->elem, 0, UINT16_MAX};
-    bool typeset = !only.chunk.id.data;
-    struct stream stream = {.framing = type->extent->framing,
-                            .short_headers = decode_headers_are_short(type->extent->framing),
-                            .slots = typeset ? elem->variants->slots : &only,
-                            .slot_count = typeset ? elem->variants->slot_count : 1,
-                            .is_list = true,
-                            .keeps_unknown = typeset,
-                            .member = scope->frame.member,
-                            .first = d->item_count};
-    struct smith_frame frame = scope->frame;
-    bool done = read_stream(d, &stream, scope, c);
-    scope->frame = frame;
-    list->count = stream.count;
-    return done && decode_list_fill(d, type, list, stream.first);
 }

@@ -89,6 +89,14 @@ static inline void *smith_value_new(struct smith_arena *arena, const struct smit
     return value;
 }
 
+/* The step that begins at `member`, or NULL. `*next` counts along: 0 before the first call, members go upwards. */
+static inline const struct smith_step *smith_step_at(const struct smith_record *record, uint16_t *next,
+                                                     uint16_t member) {
+    while (*next < record->step_count && record->steps[*next].member < member)
+        ++*next;
+    return *next < record->step_count && record->steps[*next].member == member ? &record->steps[*next] : NULL;
+}
+
 /* The case a variant holds, or NULL for an unknown one. */
 const struct smith_case *smith_variant_case(const struct smith_type *type, const struct smith_variant *variant);
 

@@ -158,11 +158,13 @@ static bool stored(struct encoder *e, struct writing *w, const struct smith_memb
 
 static bool members(struct encoder *e, struct writing *w) {
     const struct smith_record *record = w->scope.frame.type->record;
+    uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
-        if (member->run && !w->sizes) {
-            smith_buffer_add(e->out, (const uint8_t *)w->scope.frame.record + member->offset, member->run_size);
-            i = (uint16_t)(i + member->run - 1);
+        const struct smith_step *step = w->sizes ? NULL : smith_step_at(record, &next, i);
+        if (step && step->way == SMITH_WAY_COPY) {
+            smith_buffer_add(e->out, (const uint8_t *)w->scope.frame.record + step->offset, step->size);
+            i = (uint16_t)(i + step->count - 1);
             continue;
         }
         w->scope.frame.member = i;

@@ -26,7 +26,7 @@ static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const st
         return encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "of a kind that does not exist");
     const struct smith_unknown *unknown = variant->value;
     struct chunk chunk;
-    encode_chunk_begin(e, scope, framing, (struct smith_chunk_id){unknown->id, 0}, &chunk);
+    encode_chunk_begin(e, scope, framing, (struct smith_chunk_id){.id = unknown->id}, &chunk);
     smith_buffer_add(e->out, unknown->data.data, unknown->data.size);
     return encode_chunk_end(e, scope, &chunk);
 }

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of streams and lists of chunks as a whole. How many chunks there are is known only at the end, so they wait on
+ * the decoder's stack of items until then.
+ */
+#include "decode_stream.h"
+
+/* ---- from the item stack to lists ---- */
+
+static void list_put(const struct smith_type *type, struct smith_list *list, const struct item *item) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    uint32_t index = list->count++;
+    if (smith_list_of_pointers(type))
+        ((void **)list->items)[index] = item->value;
+    else if (elem->kind == SMITH_UNION)
+        ((struct smith_variant *)list->items)[index] = (struct smith_variant){item->kind, item->value};
+    else
+        memcpy((uint8_t *)list->items + (size_t)index * elem->size, item->value, elem->size);
+}
+
+static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
+    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), 16);
+    list->count = 0;
+    return list->items || decode_out_of_memory(d);
+}
+
+bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
+    if (!list_reserve(d, type, list))
+        return false;
+    for (size_t i = first; i < d->item_count; i++)
+        list_put(type, list, &d->items[i]);
+    d->item_count = first;
+    return true;
+}
+
+static bool fill_members(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
+    const struct smith_record *record = scope->frame.type->record;
+    for (size_t i = stream->first; i < d->item_count; i++) {
+        const struct item *item = &d->items[i];
+        const struct smith_member *member = &record->members[item->member];
+        if (!(member->flags & (SMITH_MANY | SMITH_SPLICED)))
+            continue;
+        struct smith_list *list = (struct smith_list *)((uint8_t *)scope->frame.record + member->offset);
+        if (!list->items && !list_reserve(d, member->type, list))
+            return false;
+        list_put(member->type, list, &d->items[i]);
+    }
+    return true;
+}
+
+/* The order of the chunks, as pairs (member, how many in a row). */
+static bool note_order(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
+    struct smith_buffer runs;
+    smith_buffer_init(&runs, &d->arena->allocator);
+    for (size_t i = stream->first; i < d->item_count;) {
+        uint32_t member = d->items[i].member;
+        uint16_t run[2] = {(uint16_t)member, 0};
+        while (i < d->item_count && d->items[i].member == member && run[1] < UINT16_MAX)
+            run[1]++, i++;
+        smith_buffer_add(&runs, run, sizeof run);
+    }
+    bool done = !runs.failed || decode_out_of_memory(d);
+    scope->frame.member = SMITH_AT_END;
+    scope->frame.index = SMITH_NONE;
+    done = done && decode_quirk(d, scope, SMITH_QUIRK_ORDER, runs.data, runs.data + runs.size, 0);
+    smith_buffer_free(&runs);
+    return done;
+}
+
+bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_record *record = scope->frame.type->record;
+    struct stream stream = {.framing = record->framing,
+                            .short_headers = decode_headers_are_short(record->framing),
+                            .slots = record->slots,
+                            .slot_count = record->slot_count,
+                            .ordered = true,
+                            .first = d->item_count};
+    bool done = decode_chunks(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
+                (stream.ordered || note_order(d, &stream, scope));
+    d->item_count = stream.first;
+    d->link = stream.link;
+    return done;
+}
+
+bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, struct cursor *c) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    struct smith_slot only = {type->extent->chunk, type->elem, 0, UINT16_MAX};
+    bool typeset = !only.chunk.id.data;
+    struct stream stream = {.framing = type->extent->framing,
+                            .short_headers = decode_headers_are_short(type->extent->framing),
+                            .slots = typeset ? elem->variants->slots : &only,
+                            .slot_count = typeset ? elem->variants->slot_count : 1,
+                            .is_list = true,
+                            .keeps_unknown = typeset,
+                            .member = scope->frame.member,
+                            .first = d->item_count};
+    struct smith_frame frame = scope->frame;
+    bool done = decode_chunks(d, &stream, scope, c);
+    scope->frame = frame;
+    list->count = stream.count;
+    return done && decode_list_fill(d, type, list, stream.first);
+}
