@@ -47,6 +47,64 @@ void smith_picture_free(struct smith_picture *picture);
 /** The colour at a place inside of the picture, of either kind. */
 struct smith_colour smith_picture_colour(const struct smith_picture *picture, uint32_t x, uint32_t y);
 
+/* ---- PNG files ------------------------------------------------------------------------------------------------- */
+
+/** The picture of a PNG file. Indexed files keep their indices and palette as they are; all others become true colour,
+ * 16 bits shortened to 8. Gamma and colour profiles are passed over. */
+enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_options *options,
+                                 struct smith_picture *picture, struct smith_error *error);
+
+/** Append a PNG file to `out`. Indexed pictures get 1, 2, 4 or 8 bits a pixel, as few as their palette needs. Equal
+ * pictures give equal bytes, as long as libpng and zlib stay the same. */
+enum smith_status smith_png_write(const struct smith_picture *picture, struct smith_buffer *out,
+                                  struct smith_error *error);
+
+/* ---- palette files --------------------------------------------------------------------------------------------- */
+
+enum smith_palette_form {
+    SMITH_PALETTE_JASC, /**< Paint Shop Pro, "JASC-PAL" */
+    SMITH_PALETTE_GIMP, /**< GIMP and Inkscape, "GIMP Palette" */
+};
+
+/** A palette from a text of either form. Colours without alpha are opaque; names of colours are passed over. */
+enum smith_status smith_palette_read(struct smith_bytes text, struct smith_palette *palette,
+                                     struct smith_error *error);
+
+/** Append a palette file to `out`. Neither form has alpha. */
+enum smith_status smith_palette_write(const struct smith_palette *palette, enum smith_palette_form form,
+                                      struct smith_buffer *out, struct smith_error *error);
+
+/* ---- colours to indices ---------------------------------------------------------------------------------------- */
+
+/** A colour that a palette does not have. */
+struct smith_stranger {
+    struct smith_colour colour;
+    uint32_t x, y;   /**< where it is first met, row by row */
+    uint64_t pixels; /**< of this colour */
+    uint8_t index;   /**< the nearest of the palette, which was taken for it */
+};
+
+#define SMITH_STRANGERS_LISTED 16
+
+struct smith_strangers {
+    uint32_t count;  /**< different colours that the palette does not have */
+    uint64_t pixels; /**< of all of them together */
+    struct smith_stranger first[SMITH_STRANGERS_LISTED]; /**< as many as there are, in the order they are met */
+};
+
+/** `picture`, of either kind, as an indexed one with `palette`: every colour by the palette's first that is the same,
+ * else by the nearest. A pixel of an indexed picture keeps its index where that is the same colour in both palettes.
+ * All colours that cannot be seen are the same. `strangers` may be NULL. */
+enum smith_status smith_picture_map(const struct smith_picture *picture, const struct smith_palette *palette,
+                                    const struct smith_options *options, struct smith_picture *indexed,
+                                    struct smith_strangers *strangers, struct smith_error *error);
+
+/** `picture`, of either kind, as an indexed one with a palette of its own colours, in the order they are met. More than
+ * `most` (at most SMITH_PALETTE_MOST) different colours are SMITH_BAD_VALUE. */
+enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t most,
+                                       const struct smith_options *options, struct smith_picture *indexed,
+                                       struct smith_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -75,7 +75,8 @@ static void size_is_limited(void **state) {
     smith_picture_free(&picture);
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 10, 10, &options, &error), SMITH_LIMIT);
     assert_string_equal(error.code, "PICTURE-LIMIT");
-    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, UINT32_MAX, UINT32_MAX, NULL, &error), SMITH_LIMIT);
+    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, UINT32_MAX, UINT32_MAX, NULL, &error),
+                     SMITH_LIMIT);
     smith_picture_free(&picture); /* a picture that was refused is an empty one */
 }
 

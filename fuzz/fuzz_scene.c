@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files of pictures and palettes. Whatever is read without an error can be written, and reading that gives the same.
+ *
+ * Byte 0 chooses the kind, the rest is the file. Checksums of PNG chunks are put right first: a fuzzer does not find them.
+ */
+#include "fuzz.h"
+#include <levelsmith/picture.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
+    return (struct smith_bytes){buffer->data, buffer->size};
+}
+
+static void expect(enum smith_status status, const struct smith_error *error, const char *promise) {
+    if (status != SMITH_OK)
+        fuzz_fail(promise, error);
+}
+
+/* ---- pictures -------------------------------------------------------------------------------------------------- */
+
+static uint32_t checksum_of(const uint8_t *bytes, size_t size) {
+    uint32_t sum = UINT32_MAX;
+    for (size_t i = 0; i < size; i++) {
+        sum ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum >> 1 ^ (sum & 1 ? UINT32_C(0xEDB88320) : 0);
+    }
+    return ~sum;
+}
+
+static void put_checksums_right(uint8_t *file, size_t size) {
+    for (size_t at = 8; size >= 12 && at <= size - 12;) {
+        const uint8_t *length = file + at;
+        uint64_t content = (uint64_t)length[0] << 24 | (uint64_t)length[1] << 16 | (uint64_t)length[2] << 8 | length[3];
+        if (content > size - at - 12)
+            return;
+        uint32_t sum = checksum_of(file + at + 4, (size_t)content + 4);
+        for (unsigned i = 0; i < 4; i++)
+            file[at + 8 + content + i] = (uint8_t)(sum >> (24 - 8 * i));
+        at += (size_t)content + 12;
+    }
+}
+
+static void expect_same_picture(const struct smith_picture *a, const struct smith_picture *b) {
+    size_t pixels = (size_t)a->width * a->height;
+    if (a->width != b->width || a->height != b->height || !a->indices != !b->indices)
+        fuzz_fail("a picture keeps its size and kind", NULL);
+    if (a->indices && (a->palette.count != b->palette.count || memcmp(a->indices, b->indices, pixels) != 0))
+        fuzz_fail("a picture keeps its indices", NULL);
+    for (uint32_t y = 0; y < a->height; y++)
+        for (uint32_t x = 0; x < a->width; x++) {
+            struct smith_colour one = smith_picture_colour(a, x, y), two = smith_picture_colour(b, x, y);
+            if (memcmp(&one, &two, sizeof one) != 0)
+                fuzz_fail("a picture keeps its colours", NULL);
+        }
+}
+
+static void try_indexing(const struct smith_picture *picture, const struct smith_options *options) {
+    struct smith_picture own, mapped;
+    struct smith_error error;
+    struct smith_strangers strangers;
+    if (smith_picture_gather(picture, SMITH_PALETTE_MOST, options, &own, &error) != SMITH_OK)
+        return;
+    expect(smith_picture_map(picture, &own.palette, options, &mapped, &strangers, &error), &error,
+           "pictures are mapped");
+    if (strangers.count)
+        fuzz_fail("a picture has no colours but its own", NULL);
+    smith_picture_free(&own);
+    smith_picture_free(&mapped);
+}
+
+static void try_png(struct smith_bytes file) {
+    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    struct smith_picture picture, again;
+    struct smith_error error;
+    struct smith_buffer out;
+    if (smith_png_read(file, &options, &picture, &error) != SMITH_OK)
+        return;
+    smith_buffer_init(&out, NULL);
+    expect(smith_png_write(&picture, &out, &error), &error, "what was read can be written");
+    expect(smith_png_read(bytes_of(&out), &options, &again, &error), &error, "what was written can be read");
+    expect_same_picture(&picture, &again);
+    try_indexing(&picture, &options);
+    smith_picture_free(&picture);
+    smith_picture_free(&again);
+    smith_buffer_free(&out);
+}
+
+static void try_mended_png(struct smith_bytes file) {
+    uint8_t *mended = malloc(file.size ? file.size : 1);
+    if (!mended)
+        abort();
+    if (file.size)
+        memcpy(mended, file.data, file.size);
+    put_checksums_right(mended, file.size);
+    try_png((struct smith_bytes){mended, file.size});
+    free(mended);
+}
+
+static void try_palette(struct smith_bytes text) {
+    struct smith_palette palette, again;
+    struct smith_error error;
+    if (smith_palette_read(text, &palette, &error) != SMITH_OK)
+        return;
+    for (uint32_t i = 0; i < palette.count; i++)
+        palette.colours[i].alpha = 255; /* neither form has it */
+    for (int form = SMITH_PALETTE_JASC; form <= SMITH_PALETTE_GIMP; form++) {
+        struct smith_buffer out;
+        smith_buffer_init(&out, NULL);
+        expect(smith_palette_write(&palette, (enum smith_palette_form)form, &out, &error), &error,
+               "palettes are written");
+        expect(smith_palette_read(bytes_of(&out), &again, &error), &error, "what was written can be read");
+        if (again.count != palette.count ||
+            memcmp(again.colours, palette.colours, palette.count * sizeof *again.colours))
+            fuzz_fail("a palette keeps its colours", NULL);
+        smith_buffer_free(&out);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (!size)
+        return 0;
+    const struct smith_bytes rest = {data + 1, size - 1};
+    switch (data[0] % 2) {
+    case 0:
+        try_mended_png(rest);
+        break;
+    default:
+        try_palette(rest);
+    }
+    return 0;
+}
