@@ -4,6 +4,7 @@
  * read them by.
  */
 #include "input.h"
+#include "border.h"
 #include "message.h"
 #include "nearest.h"
 #include <stdio.h>
@@ -77,6 +78,8 @@ void reading_close(struct reading *reading) {
 
 enum exit_status input_read(struct input *input, const char *path) {
     *input = (struct input){.path = path};
+    if (border_is_crossed(path))
+        return border_read(input, path);
     if (smith_file_read(path, NULL, &input->content, &input->error) != SMITH_OK)
         return complain(path, &input->error);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};
@@ -87,10 +90,12 @@ enum exit_status input_open(struct input *input, const struct reading *reading, 
     enum exit_status status = input_read(input, path);
     if (status != EXIT_DONE)
         return status;
-    input->format = reading->format;
-    input->layout = reading->layout;
-    if (input->layout)
+    if (reading->layout)
+        input->format = reading->format;
+    if (reading->layout || input->format) {
+        input->layout = reading->layout ? reading->layout : input->format->layout;
         return EXIT_DONE;
+    }
     if (smith_format_guess(input->bytes, &input->format, &input->error) != SMITH_OK)
         return complain(path, &input->error);
     input->layout = input->format->layout;

@@ -11,12 +11,15 @@
 /* Where a parsed option ends up in `struct arguments`. One meaning per entry over all verbs. */
 enum option_key {
     OPTION_ALL,
+    OPTION_AS,
     OPTION_BASE,
     OPTION_CHECK,
     OPTION_COLOR,
     OPTION_COMPACT,
+    OPTION_DIRECTORY,
     OPTION_EMIT,
     OPTION_FAIL_ON,
+    OPTION_FAITHFUL,
     OPTION_FILES,
     OPTION_FORMAT,
     OPTION_HELP,
@@ -24,11 +27,15 @@ enum option_key {
     OPTION_LAYOUT,
     OPTION_OUTPUT,
     OPTION_QUIET,
+    OPTION_RAW,
     OPTION_REBASE,
     OPTION_RELATIVE,
     OPTION_SET,
+    OPTION_STRICT,
+    OPTION_STYLE,
     OPTION_VERBOSE,
     OPTION_VERSION,
+    OPTION_WITH,
     OPTION_KEYS,
 };
 

@@ -7,12 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct verb verb_build, verb_check, verb_dump, verb_explain, verb_formats, verb_get, verb_help, verb_info,
-    verb_json, verb_layout, verb_paths, verb_repair, verb_roundtrip, verb_version;
+extern const struct verb verb_build, verb_check, verb_dump, verb_explain, verb_extract, verb_formats, verb_get,
+    verb_help, verb_info, verb_json, verb_layout, verb_list, verb_pack, verb_paths, verb_repair, verb_roundtrip,
+    verb_version;
 
 const struct verb *const verbs[] = {
-    &verb_info,    &verb_check, &verb_roundtrip, &verb_dump,    &verb_json,   &verb_build, &verb_get,
-    &verb_repair,  &verb_paths, &verb_formats,   &verb_explain, &verb_layout, &verb_help,  &verb_version,
+    &verb_info,
+    &verb_check,
+    &verb_roundtrip,
+    &verb_dump,
+    &verb_json,
+    &verb_build,
+    &verb_get,
+    &verb_list,
+    &verb_extract,
+    &verb_pack,
+    &verb_repair,
+    &verb_paths,
+    &verb_formats,
+    &verb_explain,
+    &verb_layout,
+    &verb_help,
+    &verb_version,
     NULL,
 };
 

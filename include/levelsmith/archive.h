@@ -60,6 +60,8 @@ const struct smith_entry *smith_archive_find(const struct smith_archive *archive
 /** Give an entry other bytes; they are copied. */
 enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
                                         struct smith_bytes bytes, struct smith_error *error);
+/** An entry's bytes, appended to `out`. */
+enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out, struct smith_error *error);
 /** Whether documents of this format have entries at all. */
 bool smith_format_is_archive(const struct smith_format *format);
 
@@ -101,6 +103,9 @@ struct smith_archive_traits {
                                struct smith_error *error);
     /** Formats of entries that are no formats of files; ends with NULL; may be NULL. */
     const struct smith_format *const *formats;
+    /** Name number `index` of the archives beside one called `name` that it may borrow from, best first; NULL behind the
+     * last. May be NULL. */
+    const char *(*companion)(const char *name, unsigned index);
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };
 
@@ -129,7 +134,9 @@ bool smith_folder_name_is_safe(const char *name);
 struct smith_unpacking {
     const char *style; /**< NULL = the usual one */
     bool raw;          /**< entries as they are, in .bin files */
-    /** Entry `name` is to be taken for this format, whatever is known of it. Ends with a NULL name; may be NULL. */
+    const char *const *only; /**< names of the entries to write, without a manifest; ends with NULL; NULL = all */
+    /** Entry `name` is to be taken for this format, whatever is known of it; a name of "" = entries of which nothing is
+     * known. Ends with a NULL format; may be NULL. */
     const struct smith_override {
         const char *name;
         const struct smith_format *format;

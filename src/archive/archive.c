@@ -4,6 +4,7 @@
  */
 #include "archive.h"
 
+#include "../base/buffer.h"
 #include "../base/error.h"
 #include "../document/document.h"
 #include <string.h>
@@ -104,6 +105,12 @@ const struct smith_entry *smith_archive_find(const struct smith_archive *archive
         if (strcmp(archive->entries[i].name, name) == 0)
             return &archive->entries[i];
     return NULL;
+}
+
+enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,
+                                   struct smith_error *error) {
+    smith_buffer_add(out, entry->bytes->data, entry->bytes->size);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,

@@ -38,7 +38,8 @@ static bool out_of_memory(struct finder *f) {
 /* The text that identifies an element of a list: its key as a number or text. */
 static void element_name(const struct smith_member *list, const struct smith_type *type, const void *element,
                          uint32_t index, char *part) {
-    int at = list->key && type->kind == SMITH_RECORD ? smith_member_find(type->record, list->key, strlen(list->key)) : -1;
+    bool keyed = list->key && type->kind == SMITH_RECORD;
+    int at = keyed ? smith_member_find(type->record, list->key, strlen(list->key)) : -1;
     const struct smith_member *key = at >= 0 ? &type->record->members[at] : NULL;
     const void *value = key ? smith_member_value(key, element) : NULL;
     const struct smith_type *inner = key ? smith_type_inner(key->type) : NULL;
@@ -81,7 +82,8 @@ static bool add_entry(struct finder *f, const struct smith_frame *frame, void *b
     struct smith_archive *archive = f->archive;
     if (archive->entry_count == f->capacity) {
         uint32_t capacity = f->capacity ? f->capacity * 2 : 64;
-        struct smith_entry *entries = smith_arena_alloc(f->arena, capacity * sizeof *entries, _Alignof(struct smith_entry));
+        struct smith_entry *entries =
+            smith_arena_alloc(f->arena, capacity * sizeof *entries, _Alignof(struct smith_entry));
         if (!entries)
             return out_of_memory(f);
         if (archive->entry_count)

@@ -31,7 +31,8 @@ static bool is_device(const char *part, size_t size) {
     for (unsigned i = 0; devices[i]; i++)
         if (strlen(devices[i]) == stem && equal_folded(part, stem, devices[i]))
             return true;
-    return stem == 4 && (equal_folded(part, 3, "com") || equal_folded(part, 3, "lpt")) && part[3] >= '0' && part[3] <= '9';
+    bool port = stem == 4 && (equal_folded(part, 3, "com") || equal_folded(part, 3, "lpt"));
+    return port && part[3] >= '0' && part[3] <= '9';
 }
 
 static bool character_is_safe(char c) {

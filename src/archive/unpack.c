@@ -116,16 +116,23 @@ static bool try_json(struct unpacker *u, struct passage *p, struct smith_error *
     return done;
 }
 
+static const struct smith_format *format_of(const struct unpacker *u, const struct smith_entry *entry) {
+    const struct smith_format *format = entry->nature.format, *named = NULL;
+    for (const struct smith_override *o = u->how->overrides; o && o->format; o++) {
+        if (strcmp(o->name, entry->name) == 0)
+            named = o->format;
+        else if (!*o->name && !entry->nature.format)
+            format = o->format;
+    }
+    format = named ? named : format;
+    return format && smith_format_is_archive(format) ? NULL : format; /* an archive within stays as it is */
+}
+
 /* Choose the form: what is known of the entry, unless the caller knows better. */
 static bool show(struct unpacker *u, struct passage *p) {
     const struct smith_entry *entry = &u->archive->entries[p->number];
     struct smith_error why = {0};
-    p->format = u->how->raw ? NULL : entry->nature.format;
-    for (const struct smith_override *o = u->how->overrides; o && o->name; o++)
-        if (strcmp(o->name, entry->name) == 0)
-            p->format = o->format;
-    if (p->format && smith_format_is_archive(p->format)) /* an archive within: as it is */
-        p->format = NULL;
+    p->format = u->how->raw ? NULL : format_of(u, entry);
     if (p->format) {
         p->form = smith_form_for(p->format, u->how->style);
         if (p->form ? try_form(u, p, &why) : try_json(u, p, &why))
@@ -174,6 +181,13 @@ static bool unpack_entry(struct unpacker *u, uint32_t number) {
     return done;
 }
 
+static bool is_wanted(const struct unpacker *u, const char *name) {
+    for (const char *const *only = u->how->only; only && *only; only++)
+        if (strcmp(*only, name) == 0)
+            return true;
+    return !u->how->only;
+}
+
 /* ---- the manifest ---- */
 
 /* Entries come in the order in which the manifest comes to them. */
@@ -217,8 +231,8 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
     if (!done || (archive->entry_count && !u.files) || !smith_name_set_add(&u.taken, SMITH_MANIFEST))
         done = (smith_fail_memory(u.error, &u.arena), false);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
-        done = unpack_entry(&u, i);
-    done = done && put_manifest(&u);
+        done = !is_wanted(&u, archive->entries[i].name) || unpack_entry(&u, i);
+    done = done && (u.how->only || put_manifest(&u));
     smith_arena_free(&u.arena);
     if (done)
         return SMITH_OK;

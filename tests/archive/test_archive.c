@@ -14,8 +14,8 @@
 #include "box.h"
 #include "shelf.h"
 
-/* Entries: 7 bytes; 100 a word in capitals, 101 one in both cases, 102 one with no form; 200 a pair, 201 too short to be
- * one; 300 borrows; 7 again; and an empty one. */
+/* Entries: 7 bytes; 100 a word in capitals, 101 one in both cases, 102 one with no form; 200 a pair, 201 too short to
+ * be one; 300 borrows; 7 again; and an empty one. */
 static const uint8_t box_bytes[] =
     "BOX\x09"
     "\x07\0\3\x01\x02\x03"
@@ -118,8 +118,9 @@ static void test_unpack(void **state) {
         const char *name, *content;
     } files[] = {
         {"n7.bin", "\x01\x02\x03"}, {"n100.txt", "hello"},   {"n101.txt", "mixed"},
-        {"kept/n101.bin", "Mixed"}, {"n102.bin", "No!"},     {"n200.json", "{\n  \"$format\": \"pair\",\n  \"a\": 5,\n  \"b\": 6\n}\n"},
-        {"n201.bin", "\x05"},       {"n300.low", "HELLOmore"}, {"n7#2.bin", "\xFF"}, {"n8.bin", ""},
+        {"kept/n101.bin", "Mixed"}, {"n102.bin", "No!"},     {"n201.bin", "\x05"},
+        {"n300.low", "HELLOmore"},  {"n7#2.bin", "\xFF"},   {"n8.bin", ""},
+        {"n200.json", "{\n  \"$format\": \"pair\",\n  \"a\": 5,\n  \"b\": 6\n}\n"},
     };
     struct shelf shelf = {0};
     struct smith_findings notes;
@@ -145,7 +146,8 @@ static void test_unpack(void **state) {
 static void test_raw_and_overrides(void **state) {
     (void)state;
     const struct smith_format *box = box_format();
-    const struct smith_override overrides[] = {{"7", box->archive->formats[0]}, {NULL, NULL}};
+    const struct smith_format *const *formats = box->archive->formats;
+    const struct smith_override overrides[] = {{"7", formats[0]}, {"", formats[2]}, {NULL, NULL}};
     const struct smith_unpacking raw = {.raw = true}, as_word = {.overrides = overrides};
     struct shelf shelf = {0};
     struct smith_findings notes;
@@ -160,9 +162,26 @@ static void test_raw_and_overrides(void **state) {
     box_free();
     unpack(&shelf, &as_word, &notes);
     assert_non_null(shelf_find(&shelf, "n7.txt"));
+    assert_non_null(shelf_find(&shelf, "n100.txt")); /* known already */
     smith_findings_free(&notes);
     box_free();
     expect_packed(&shelf, 0, 0, "", 0);
+    shelf_free(&shelf);
+    box_free();
+}
+
+static void test_only(void **state) {
+    (void)state;
+    static const char *const only[] = {"101", "7#2", NULL};
+    const struct smith_unpacking how = {.only = only};
+    struct shelf shelf = {0};
+    struct smith_findings notes;
+    unpack(&shelf, &how, &notes);
+    assert_int_equal(shelf.count, 3);
+    assert_non_null(shelf_find(&shelf, "n101.txt"));
+    assert_non_null(shelf_find(&shelf, "kept/n101.bin"));
+    assert_non_null(shelf_find(&shelf, "n7#2.bin"));
+    smith_findings_free(&notes);
     shelf_free(&shelf);
     box_free();
 }
@@ -199,8 +218,8 @@ static void test_changes(void **state) {
 /* Entries are added, removed and reordered in the manifest. */
 static void test_manifest_edit(void **state) {
     (void)state;
-    static const char text[] = "{\"$format\": \"box\", \"items\": [{\"data\": {\"$file\": \"n100.txt\", \"$as\": \"word\"}, "
-                               "\"id\": 1}, {\"id\": 2, \"data\": \"0a0b\"}]}";
+    static const char text[] = "{\"$format\": \"box\", \"items\": ["
+                               "{\"data\": {\"$file\": \"n100.txt\", \"$as\": \"word\"}, \"id\": 1}, {\"id\": 2, \"data\": \"0a0b\"}]}";
     static const char expected[] = "BOX\2\1\0\5hello\2\0\2\x0A\x0B";
     struct shelf shelf = {0};
     struct smith_findings notes;
@@ -290,10 +309,13 @@ static void test_failures(void **state) {
 
 static void test_names(void **state) {
     (void)state;
-    static const char *const good[] = {"a", "a/b.png", "kept/res1.bin", "n7#2.bin", "console.txt", "com10", "..a", "a b"};
-    static const char *const bad[] = {"",     "/a",   "a/",     "a//b", ".",     "..",    "a/..",   "../a",   "a/./b",
-                                      "c:",   "a\\b", "a\nb",   "a.",   "a ",    " a",    "nul",    "NUL.png", "x/aux.txt",
-                                      "com1", "LPT9.x", "a*b",  "a?",   "<a>",   "a|b",   "\"a\"", "\x7F"};
+    static const char *const good[] = {
+        "a", "a/b.png", "kept/res1.bin", "n7#2.bin", "console.txt", "com10", "..a", "a b",
+    };
+    static const char *const bad[] = {
+        "",    "/a",   "a/",   "a//b", ".",   "..",  "a/..",    "../a",      "a/./b", "c:",    "a\\b",  "a\nb", "a.",
+        "a ",  " a",   "nul",  "a*b",  "a?",  "<a>", "NUL.png", "x/aux.txt", "com1",  "LPT9.x", "a|b",   "\"a\"", "\x7F",
+    };
     char longest[256];
     for (unsigned i = 0; i < sizeof good / sizeof *good; i++)
         if (!smith_folder_name_is_safe(good[i]))
@@ -308,9 +330,16 @@ static void test_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries),       cmocka_unit_test(test_replace), cmocka_unit_test(test_unpack),
-        cmocka_unit_test(test_raw_and_overrides), cmocka_unit_test(test_changes), cmocka_unit_test(test_manifest_edit),
-        cmocka_unit_test(test_adopt),         cmocka_unit_test(test_failures), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_replace),
+        cmocka_unit_test(test_unpack),
+        cmocka_unit_test(test_raw_and_overrides),
+        cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_manifest_edit),
+        cmocka_unit_test(test_only),
+        cmocka_unit_test(test_adopt),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests_name("archive", tests, NULL, NULL);
 }

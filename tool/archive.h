@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the verbs on archives have in common: opening them, and the archives they may borrow from.
+ */
+#ifndef TOOL_ARCHIVE_H
+#define TOOL_ARCHIVE_H
+
+#include "input.h"
+#include <levelsmith/archive.h>
+
+extern const struct option option_with;
+
+#define COMPANIONS_MOST 16
+
+/* Archives that another one may borrow from. */
+struct companions {
+    struct smith_archive *items[COMPANIONS_MOST];
+    uint32_t count;
+};
+
+/* Open the archive at `path`. Says on stderr why not. `*archive` is the caller's to free; NULL on failure. */
+enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive);
+
+/* Those --with names, then those that are beside `path` and that its format borrows from. */
+enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,
+                                 const struct smith_format *format, const char *path);
+void companions_close(struct companions *companions);
+
+/* The name of a file without its folders. */
+const char *base_name(const char *path);
+
+/* Print what was noted on the way; the exit status it amounts to. */
+enum exit_status notes_print(const char *path, const struct smith_findings *notes);
+
+#endif

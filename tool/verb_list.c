@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `list`: what is in an archive.
+ */
+#include "archive.h"
+#include "message.h"
+#include "text.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Columns a text takes at least. */
+static int widest(const struct smith_archive *archive, const char *(*text)(const struct smith_entry *entry),
+                  int least) {
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        int size = (int)strlen(text(&archive->entries[i]));
+        least = size > least && size <= 40 ? size : least;
+    }
+    return least;
+}
+
+static const char *name_of(const struct smith_entry *entry) {
+    return entry->name;
+}
+
+static const char *format_of(const struct smith_entry *entry) {
+    return entry->nature.format ? entry->nature.format->id : "-";
+}
+
+static void print_padded(const char *text, int width) {
+    text_print_visible(stdout, text);
+    for (int size = (int)strlen(text); size < width; size++)
+        putchar(' ');
+}
+
+static void print_text(const struct smith_archive *archive) {
+    int names = widest(archive, name_of, 4), formats = widest(archive, format_of, 6);
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        const struct smith_entry *entry = &archive->entries[i];
+        print_padded(entry->name, names);
+        printf("  %8zu  ", entry->bytes->size);
+        print_padded(format_of(entry), formats);
+        printf("  %3u %%  %s\n", entry->nature.confidence, entry->nature.why);
+    }
+}
+
+static void print_json(const struct smith_archive *archive, const char *path) {
+    fputs("{\n  \"file\": ", stdout);
+    text_print_json(stdout, path);
+    printf(",\n  \"format\": \"%s\",\n  \"entries\": [", archive->format->id);
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        const struct smith_entry *entry = &archive->entries[i];
+        fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", stdout);
+        text_print_json(stdout, entry->name);
+        fputs(", \"path\": ", stdout);
+        text_print_json(stdout, entry->path);
+        printf(", \"bytes\": %zu, \"format\": ", entry->bytes->size);
+        text_print_json(stdout, entry->nature.format ? entry->nature.format->id : NULL);
+        printf(", \"confidence\": %u, \"why\": ", entry->nature.confidence);
+        text_print_json(stdout, entry->nature.why);
+        putchar('}');
+    }
+    fputs(archive->entry_count ? "\n  ]\n}\n" : "]\n}\n", stdout);
+}
+
+static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
+                              const char *path) {
+    (void)context;
+    struct smith_archive *archive;
+    enum exit_status status = archive_open(reading, path, &archive);
+    if (archive && argument_given(arguments, OPTION_JSON))
+        print_json(archive, path);
+    else if (archive)
+        print_text(archive);
+    smith_archive_free(archive);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    return for_each_file("list", arguments, visit, NULL);
+}
+
+static const struct option *const options[] = {&option_format, &option_json, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith list SPRITES.DAT", "every entry: its name, its size, and what it is thought to be"},
+    {NULL, NULL},
+};
+
+const struct verb verb_list = {
+    .name = "list",
+    .summary = "what is in an archive",
+    .operands = "ARCHIVE…",
+    .description = "Prints a line per entry: name, bytes, format, how sure that is, and why. An entry is a file of its "
+                   "own: ARCHIVE:/NAME stands for it wherever a verb reads a file.",
+    .options = options,
+    .examples = examples,
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run,
+};
