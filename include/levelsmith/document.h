@@ -93,6 +93,7 @@ enum smith_span_role {
     SMITH_SPAN_PREFIX,  /**< the length before a text, bytes or list; a terminator behind one */
     SMITH_SPAN_EXTRA,   /**< bytes the layout has no place for; `note` says why */
     SMITH_SPAN_TAIL,    /**< bytes behind a value */
+    SMITH_SPAN_COLUMN,  /**< a column begins; `size` 0; what follows lies below its list or struct in the document */
     SMITH_SPAN_PACKED,  /**< a compressed region; what it unpacks to follows with `depth` + 1 */
 };
 
@@ -104,6 +105,7 @@ struct smith_span {
     const struct smith_type *type;
     const void *value; /**< its memory; NULL when it has none */
     int64_t stored;
+    const struct smith_reference *reference; /**< what the value refers to, by its member or its case; or NULL */
     bool quirk;        /**< spelled otherwise than a canonical writer would */
     const char *note;  /**< code of what is odd here ("CHUNK-UNKNOWN"), or NULL */
     const char *detail; /**< words for it, or NULL */

@@ -119,10 +119,8 @@ static bool check_span(void *context, const struct smith_span *span) {
     bool done = true;
     if (span->note)
         done = check_oddity(checker, span, path_of(&path), offset);
-    if (done && span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END) {
-        const struct smith_member *member = &span->frame->type->record->members[span->frame->member];
-        done = check_value(checker, smith_type_inner(span->type), span->value, member->reference, &path, offset);
-    }
+    if (done && span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END)
+        done = check_value(checker, smith_type_inner(span->type), span->value, span->reference, &path, offset);
     checker->out_of_memory = !done;
     return done;
 }

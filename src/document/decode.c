@@ -52,15 +52,20 @@ bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk
 bool decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
                    const uint8_t *end, const struct smith_type *type, const void *value, int64_t stored,
                    const char *oddity) {
+    const struct smith_frame *frame = &scope->frame;
+    const struct smith_reference *reference = scope->reference;
+    if (!reference && frame->member != SMITH_AT_END)
+        reference = frame->type->record->members[frame->member].reference;
     struct smith_span span = {
         .role = role,
         .offset = (uint64_t)(start - d->base),
         .size = (uint64_t)(end - start),
         .depth = d->packed,
-        .frame = &scope->frame,
+        .frame = frame,
         .type = type,
         .value = value,
         .stored = stored,
+        .reference = reference,
         .quirk = oddity != NULL,
         .note = oddity,
     };
@@ -185,27 +190,34 @@ static bool derived(struct decoder *d, struct reading *r, const struct smith_mem
                        wrong ? "DERIVED-WRONG" : NULL);
 }
 
-static bool present(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c,
-                    bool *yes) {
+static bool present(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                    const struct cursor *c, bool *yes) {
     int64_t value;
-    r->scope.rest = c->end - c->at;
-    enum smith_evaluation came = smith_expression_evaluate(&member->condition, &r->scope, &value);
-    r->scope.rest = -1;
+    scope->rest = c->end - c->at;
+    enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &value);
+    scope->rest = -1;
     if (came != SMITH_EVALUATED)
-        return decode_fail(d, &r->scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told",
-                           member->name);
+        return decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told", member->name);
     *yes = value != 0;
     return true;
 }
 
-static bool stored(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c) {
-    void *value = (uint8_t *)r->scope.frame.record + member->offset;
+static bool stored(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c) {
+    void *value = (uint8_t *)scope->frame.record + member->offset;
     if (member->flags & SMITH_POINTER || member->has != SMITH_NONE) {
-        value = smith_member_make(d->arena, member, r->scope.frame.record);
+        value = smith_member_make(d->arena, member, scope->frame.record);
         if (!value)
             return decode_out_of_memory(d);
     }
-    return decode_value(d, &r->scope, member->type, value, c);
+    return decode_value(d, scope, member->type, value, c);
+}
+
+bool decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    bool there = true;
+    if (member->condition.count && !present(d, scope, member, c, &there))
+        return false;
+    return !there || stored(d, scope, member, c);
 }
 
 /* Derived members that had to wait for what they count or measure. */
@@ -272,7 +284,9 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         r->scope.frame.member = i;
         r->scope.frame.index = SMITH_NONE;
         bool there = true;
-        if (member->condition.count && !present(d, r, member, c, &there))
+        if (member->flags & SMITH_APART) /* its column has the bytes */
+            there = false;
+        else if (member->condition.count && !present(d, &r->scope, member, c, &there))
             return false;
         if (!there) {
             if (sizes)
@@ -290,7 +304,10 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
                 return false;
             if (!wait_for(d, r, member, waiting, waiting_count, (struct waiting){i, start, c->at, value}))
                 return false;
-        } else if (!stored(d, r, member, c)) {
+        } else if (member->flags & SMITH_COLUMN) {
+            if (!decode_column(d, &r->scope, i, c))
+                return false;
+        } else if (!stored(d, &r->scope, member, c)) {
             return false;
         }
         if (sizes)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_value.c: values; decode_chunks.c: chunk
- * streams and lists, by decode_header.c; decode_chain.c: chains; decode_damage.c: containment; decode_quick.c: short
- * cuts.
+ * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_damage.c: containment;
+ * decode_quick.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
  * behind it. Only outside of any chunk does damage make the file unreadable.
@@ -110,6 +110,14 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
                    struct cursor *c);
 /* The record's chunks, up to and with the end mark. */
 bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* The member in memory that the scope is at, which is there unless its condition says otherwise. */
+bool decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* The column that is member `index` of the scope's record (decode_column.c). */
+bool decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
+/* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
+bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, uint32_t least, struct cursor *c);
+
 /* LIST of chunks, LIST of a chain. */
 bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, struct cursor *c);

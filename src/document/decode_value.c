@@ -98,14 +98,45 @@ static void *list_element(struct decoder *d, const struct smith_type *type, stru
     return value;
 }
 
+/* Whether that many elements of at least so many bytes can be there. */
+static bool list_fits(struct decoder *d, const struct smith_scope *scope, int64_t count, uint32_t least,
+                      const struct cursor *c) {
+    uint64_t left = (uint64_t)(c->end - c->at);
+    return (count >= 0 && (uint64_t)count <= left / least && count < UINT32_MAX) ||
+           decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements of at least %u bytes, and %llu bytes left",
+                       (long long)count, least, (unsigned long long)left);
+}
+
+bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, uint32_t least, struct cursor *c) {
+    int64_t count;
+    if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, least, c) ||
+        !list_allocate(d, type, list, (uint32_t)count))
+        return false;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!list_element(d, type, list, i))
+            return decode_out_of_memory(d);
+    return true;
+}
+
+/* The elements of a list that a column before it has made. */
+static bool list_made(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                      struct smith_list *list, struct cursor *c) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        scope->frame.index = i;
+        if (!decode_value(d, scope, type->elem, smith_list_at(type, list, i), c))
+            return false;
+    }
+    scope->frame.index = SMITH_NONE;
+    return true;
+}
+
 static bool list_counted(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                          struct smith_list *list, int64_t count, struct cursor *c) {
-    uint64_t left = (uint64_t)(c->end - c->at);
-    uint32_t least = type->elem->wire_min ? type->elem->wire_min : 1;
-    if (count < 0 || (uint64_t)count > left / least || count > UINT32_MAX - 1)
-        return decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements of at least %u bytes, and %llu bytes left",
-                           (long long)count, least, (unsigned long long)left);
-    if (!list_allocate(d, type, list, (uint32_t)count))
+    if (list->items)
+        return list_made(d, scope, type, list, c);
+    if (!list_fits(d, scope, count, type->elem->wire_min ? type->elem->wire_min : 1, c) ||
+        !list_allocate(d, type, list, (uint32_t)count))
         return false;
     if (in_bulk(d, type->elem))
         return plain(d, scope, type, list->items, (size_t)count * type->elem->size, list, c);
@@ -237,7 +268,10 @@ static bool tagged(struct decoder *d, struct smith_scope *scope, const struct sm
     variant->value = smith_value_new(d->arena, variants->cases[index].type);
     if (!variant->value)
         return decode_out_of_memory(d);
-    return decode_value(d, scope, variants->cases[index].type, variant->value, c);
+    scope->reference = variants->cases[index].reference;
+    bool done = decode_value(d, scope, variants->cases[index].type, variant->value, c);
+    scope->reference = NULL;
+    return done;
 }
 
 /* ---- regions ---- */

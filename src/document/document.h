@@ -106,7 +106,12 @@ const struct smith_name *smith_names_by_text(const struct smith_names *names, co
 /* The bits `name` (of a bit set) covers in an integer of `width` bytes. */
 uint64_t smith_name_mask(const struct smith_name *name, unsigned width);
 
-/* Index of the member called so, or -1; magic bytes have no name. */
+/* Whether the name is the member's own: those of magic bytes and columns only describe them. */
+static inline bool smith_member_is_named(const struct smith_member *member) {
+    return !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
+}
+
+/* Index of the member called so, or -1. */
 int smith_member_find(const struct smith_record *record, const char *name, size_t size);
 
 /* ---- quirks (quirk.c) ---- */

@@ -12,6 +12,7 @@
 #define TEXT_SHOWN 72
 
 struct dumper {
+    unsigned column; /* depth of the record whose column was begun last */
     struct smith_buffer *out;
     const struct smith_dump_style *style;
     const uint8_t *file;
@@ -57,12 +58,26 @@ static void put_bytes(struct dumper *dumper, const struct smith_span *span, uint
     smith_buffer_add(dumper->out, text, size);
 }
 
-static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
-    if (!frame || frame->member == SMITH_AT_END)
-        return;
+static void put_step(struct dumper *dumper, const struct smith_frame *frame) {
     smith_buffer_text(dumper->out, frame->type->record->members[frame->member].name);
     if (frame->index != SMITH_NONE)
         smith_buffer_format(dumper->out, "[%u]", frame->index);
+}
+
+/* Every step from the record on that has the column. */
+static void put_steps(struct dumper *dumper, const struct smith_frame *frame) {
+    if (frame_depth(frame) > dumper->column) {
+        put_steps(dumper, frame->parent);
+        smith_buffer_byte(dumper->out, '/');
+    }
+    put_step(dumper, frame);
+}
+
+static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
+    if (!frame || frame->member == SMITH_AT_END)
+        return;
+    bool apart = frame->type->record->members[frame->member].flags & SMITH_APART;
+    (apart ? put_steps : put_step)(dumper, frame);
 }
 
 /* The value in its JSON spelling, shortened unless all is asked for. */
@@ -129,6 +144,10 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
     case SMITH_SPAN_TAIL:
         smith_buffer_format(dumper->out, "%llu bytes behind the value", (unsigned long long)span->size);
         break;
+    case SMITH_SPAN_COLUMN:
+        smith_buffer_text(dumper->out, "column ");
+        put_name(dumper, span->frame);
+        break;
     case SMITH_SPAN_PACKED:
         smith_buffer_format(dumper->out, "%llu compressed bytes", (unsigned long long)span->size);
         break;
@@ -137,10 +156,23 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
     }
 }
 
+/* A record of which all bytes lie apart has no line where it would stand. */
+static bool has_no_bytes(const struct smith_type *type) {
+    return type->flags & SMITH_FIXED && !type->wire_min && type->record->member_count;
+}
+
+/* Whether the span has neither bytes nor a heading. */
+static bool says_nothing(const struct smith_span *span) {
+    if (span->role == SMITH_SPAN_ENTER)
+        return span->frame->parent && has_no_bytes(span->type);
+    return span->role == SMITH_SPAN_LEAVE || (!span->size && span->role != SMITH_SPAN_COLUMN && !span->note);
+}
+
 static bool dump_span(void *context, const struct smith_span *span) {
     struct dumper *dumper = context;
-    bool empty = !span->size && span->role != SMITH_SPAN_ENTER && !span->note;
-    if (span->role == SMITH_SPAN_LEAVE || empty || !is_wanted(dumper, span))
+    if (span->role == SMITH_SPAN_COLUMN)
+        dumper->column = frame_depth(span->frame);
+    if (says_nothing(span) || !is_wanted(dumper, span))
         return true;
     uint64_t shown = span->size < BYTES_A_LINE ? span->size : BYTES_A_LINE;
     put_offset(dumper, span, span->offset);

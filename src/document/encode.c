@@ -128,8 +128,9 @@ static bool fill_gaps(struct encoder *e, struct writing *w) {
 /* ---- members ---- */
 
 /* Whether the member is written; by its condition when that can be told, else by what is in memory. */
-static bool is_written(struct encoder *e, struct writing *w, const struct smith_member *member, bool *yes) {
-    const void *value = smith_member_value(member, w->scope.frame.record);
+static bool is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
+                       bool *yes) {
+    const void *value = smith_member_value(member, scope->frame.record);
     if (member->flags & SMITH_OPTIONAL) {
         *yes = value != NULL;
         return true;
@@ -138,22 +139,50 @@ static bool is_written(struct encoder *e, struct writing *w, const struct smith_
     if (!member->condition.count)
         return true;
     int64_t condition;
-    if (smith_expression_evaluate(&member->condition, &w->scope, &condition) != SMITH_EVALUATED)
-        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
+    if (smith_expression_evaluate(&member->condition, scope, &condition) != SMITH_EVALUATED)
+        return encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
     *yes = condition != 0;
     if (!*yes && value && !(member->flags & SMITH_DERIVED))
-        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
+        return encode_fail(e, scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
                            "is set, but the file has no place for it: its condition does not hold");
     return true;
 }
 
-static bool stored(struct encoder *e, struct writing *w, const struct smith_member *member) {
-    const void *value = smith_member_value(member, w->scope.frame.record);
+/* The memory of a member that is written; where there is none, a fresh value. NULL = out of memory. */
+static const void *memory_of(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member) {
+    const void *value = smith_member_value(member, scope->frame.record);
     if (!value)
         value = smith_value_new(&e->scratch, member->type);
     if (!value)
-        return encode_out_of_memory(e);
-    return encode_value(e, &w->scope, member->type, value);
+        encode_out_of_memory(e);
+    return value;
+}
+
+static bool stored(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
+    const void *value = memory_of(e, scope, member);
+    return value && encode_value(e, scope, member->type, value);
+}
+
+bool encode_find(struct encoder *e, const struct smith_scope *scope, const void **value) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    bool yes;
+    *value = NULL;
+    if (!is_written(e, scope, member, &yes))
+        return false;
+    return !yes || (*value = memory_of(e, scope, member)) != NULL;
+}
+
+/* What stands in the file for a member that is written. */
+static bool member_bytes(struct encoder *e, struct writing *w, const struct smith_member *member) {
+    if (member->flags & SMITH_MAGIC) {
+        smith_buffer_add(e->out, member->constant.data, member->constant.size);
+        return true;
+    }
+    if (member->flags & SMITH_DERIVED)
+        return derived(e, w, member);
+    if (member->flags & SMITH_COLUMN)
+        return encode_column(e, &w->scope, w->scope.frame.member);
+    return stored(e, &w->scope, member);
 }
 
 static bool members(struct encoder *e, struct writing *w) {
@@ -170,17 +199,13 @@ static bool members(struct encoder *e, struct writing *w) {
         w->scope.frame.member = i;
         w->scope.frame.index = SMITH_NONE;
         size_t start = e->out->size;
-        bool yes;
-        if (!is_written(e, w, member, &yes))
+        bool yes = false; /* what lies apart has its bytes in a column */
+        if (!(member->flags & SMITH_APART) && !is_written(e, &w->scope, member, &yes))
             return false;
         if (!yes && member->flags & SMITH_DERIVED)
             learn(w, member, 0);
-        if (yes) {
-            if (member->flags & SMITH_MAGIC)
-                smith_buffer_add(e->out, member->constant.data, member->constant.size);
-            else if (!(member->flags & SMITH_DERIVED ? derived(e, w, member) : stored(e, w, member)))
-                return false;
-        }
+        if (yes && !member_bytes(e, w, member))
+            return false;
         if (w->sizes)
             w->sizes[i] = (int64_t)(e->out->size - start);
     }

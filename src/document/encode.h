@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
- * streams and lists, by encode_header.c; encode_chain.c: chains.
+ * streams and lists, by encode_header.c; encode_chain.c: chains;
+ * encode_column.c: columns.
  *
  * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
  * record; the header of a chunk is put before its payload when the payload is complete.
@@ -60,6 +61,11 @@ bool encode_record_end(struct encoder *e, struct writing *w);
  * called again it goes on behind. */
 bool encode_stream_begin(struct encoder *e, struct writing *w);
 bool encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked);
+
+/* The memory of the member that the scope is at; `*value` NULL = it is absent and not written. */
+bool encode_find(struct encoder *e, const struct smith_scope *scope, const void **value);
+/* The column that is member `index` of the scope's record (encode_column.c). */
+bool encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index);
 
 bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list);

@@ -108,7 +108,8 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
     for (const struct smith_scope *at = scope->outer; at; at = at->outer) {
         const struct smith_record *record = at->frame.type->record;
         int index = smith_member_find(record, name, strlen(name));
-        if (index >= record->stream || index >= at->frame.member)
+        int known = at->read ? at->read - 1 : at->frame.member;
+        if (index >= record->stream || index >= known || (index >= 0 && record->members[index].flags & SMITH_APART))
             return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
         if (index >= 0)
             return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);

@@ -16,6 +16,9 @@ struct smith_scope {
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
     int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
     int64_t rest;           /* bytes left in the region; -1 = not known */
+    const struct smith_reference *reference; /* of the case of a union that is being read */
+    uint16_t read;          /* below a column, and in the record that has it: 1 + how many members have been read; 0 =
+                             * those before the one the frame is at */
     bool chained;           /* the record is an element of a chain */
 };
 

@@ -30,7 +30,7 @@ bool json_record_begin(struct json_reader *r, struct json_frame *frame, const st
 static int find_member(const struct json_frame *frame, const struct smith_json_event *key) {
     const struct smith_record *record = frame->type->record;
     for (uint16_t i = frame->next_member; i < record->member_count; i++)
-        if (!(record->members[i].flags & SMITH_MAGIC) && json_is_key(key, record->members[i].name))
+        if (smith_member_is_named(&record->members[i]) && json_is_key(key, record->members[i].name))
             return i;
     return smith_member_find(record, key->text, key->size);
 }

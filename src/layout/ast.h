@@ -91,6 +91,7 @@ struct ast_case {
     const struct ast_chunk *chunk; /* typesets */
     struct ast_name name;
     const struct ast_type *type;
+    const struct ast_reference *reference; /* unions */
     const char *doc;
     const struct ast_remark *remarks;
     struct ast_case *next;
@@ -133,7 +134,7 @@ struct ast_reference {
     const struct ast_tag *none;
 };
 
-enum ast_member_kind { AST_FIELD, AST_SPLICE, AST_MAGIC };
+enum ast_member_kind { AST_FIELD, AST_SPLICE, AST_MAGIC, AST_COLUMN };
 
 struct ast_member {
     uint8_t kind;
@@ -146,6 +147,9 @@ struct ast_member {
     const struct ast_reference *reference;
     struct ast_name key;
     const struct ast_remark *remarks;
+    bool is_apart;
+    struct place apart_place;
+    const struct ast_name_node *steps; /* COLUMN; its name is all of them */
     struct smith_bytes constant; /* MAGIC */
     const struct ast_chunk *chunk; /* of a stream; NULL there = [Set..] */
     struct ast_member *next;

@@ -65,6 +65,16 @@ const char *smith_check_unique(struct checker *checker, const char *base) {
     return smith_check_map(checker, &checker->type_names, name, checker) ? name : NULL;
 }
 
+void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct place place,
+                           const char *name) {
+    if (plan->broken || !smith_mistake(checker->diagnosis, place, "`%s` has no member `%s`", plan->type.name, name))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name);
+    for (uint32_t i = 0; i < plan->count; i++)
+        smith_suggestion_offer(&suggestion, plan->members[i].name);
+    smith_suggestion_tell(checker->diagnosis, &suggestion);
+}
+
 bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result) {
     uint32_t count = 0;
     for (const struct ast_remark *remark = remarks; remark; remark = remark->next)
@@ -344,6 +354,8 @@ bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, 
         smith_check_slots(&checker);
         smith_check_chains(&checker);
         smith_check_references(&checker, root);
+        if (checker.has_columns && smith_check_columns(&checker, root))
+            smith_check_column_order(&checker);
     }
     if (!smith_diagnosis_full(diagnosis))
         smith_check_memory(&checker);

@@ -10,6 +10,7 @@
  *   check_record.c      structs: members and their attributes
  *   check_stream.c      chunk streams and typesets: which chunk goes where
  *   check_expression.c  expressions, once all members are known
+ *   check_column.c      which member each column is of; check_column_order.c  what is read before what
  *   check_memory.c      sizes, offsets, alignments as a C compiler would choose them
  *   check_wire.c        fewest bytes in a file, plain stretches
  *   check_reference.c   `->` and `key`, once everything is known
@@ -32,6 +33,8 @@
 #define BY_VALUE_DEPTH 200 /* structs within structs within structs */
 #define TYPE_NAME_MAX 400
 #define MEMORY_MAX (1u << 30) /* bytes one struct may take in memory */
+#define COLUMN_STEPS 16 /* members on the way to what a column is of */
+#define COLUMNS_MAX 256 /* of one struct, and members below it that wait for one */
 #define STACK_MAX 32 /* values an expression may hold at once */
 
 /* What a name of the layout stands for. */
@@ -80,6 +83,8 @@ struct record_plan {
     unsigned depth; /* of templates that made it */
     uint8_t memory_state, wire_state;
     uint16_t slots_used;
+    struct smith_column *apart; /* apart members in or below it whose column is in a struct around it */
+    uint32_t apart_count;
     bool glanced; /* ZERO and MEASURES are known */
     bool stepped; /* its steps are known */
     bool is_root;
@@ -143,6 +148,7 @@ struct checker {
     struct pending *pending, **pending_end;
     uint32_t pending_count;
     uint32_t built; /* members so far */
+    bool has_columns; /* or apart members */
     struct name_map outer_names; /* asked for by `outer` -> anything */
     struct name_map outer_members; /* integer members of all records -> first struct smith_member */
 };
@@ -163,6 +169,9 @@ struct declaration *smith_check_expect(struct checker *checker, const struct ast
                                        const char *what);
 /* `base`, or that with a number behind it, whichever no record or union is called; registered. */
 const char *smith_check_unique(struct checker *checker, const char *base);
+/* Report that the struct has no member of that name. */
+void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct place place,
+                           const char *name);
 bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result);
 /* Words that members cannot be called, because the generated C has them. NULL = fine. */
 const char *smith_check_reserved(const char *name);
@@ -249,6 +258,20 @@ void smith_check_expression(struct checker *checker, const struct ast_expression
                             enum expression_use use, struct smith_expression *result);
 bool smith_constant_expression(struct checker *checker, int64_t value, struct smith_expression *result);
 void smith_check_pending(struct checker *checker);
+
+/* Columns and apart members find each other. False = some did not. */
+bool smith_check_columns(struct checker *checker, const struct smith_type *root);
+/* The struct whose members a column may be of, in a member of this type; NULL = none. */
+const struct record_plan *smith_column_holds(const struct smith_type *type);
+bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count);
+/* The column of the struct with these steps, or NULL. */
+const struct smith_member *smith_column_find(const struct record_plan *plan, const uint16_t *steps, uint16_t count);
+/* The member it is of; `*plan`, where its steps begin, becomes the struct that has it. */
+const struct smith_member *smith_column_member(const struct record_plan **plan, const struct smith_column *column);
+/* Whether what is needed to read a value has been read when its turn comes. */
+void smith_check_column_order(struct checker *checker);
+/* Elements without bytes of their own: something else must bound how many a file can ask for. */
+void smith_check_column_bytes(struct checker *checker, const struct record_plan *plan);
 
 void smith_check_memory(struct checker *checker);
 void smith_check_wire(struct checker *checker);

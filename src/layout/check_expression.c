@@ -110,13 +110,8 @@ static struct diagnosis *diagnosis_of(struct compiler *compiler) {
 }
 
 static void unknown_member(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name) {
-    struct diagnosis *diagnosis = diagnosis_of(compiler);
-    if (plan->broken || !smith_mistake(diagnosis, name->place, "`%s` has no member `%s`", plan->type.name, name->text))
-        return;
-    struct suggestion suggestion = smith_suggestion_for(name->text);
-    for (uint32_t i = 0; i < plan->count; i++)
-        smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_tell(diagnosis, &suggestion);
+    compiler->failed = true;
+    smith_check_no_member(compiler->checker, plan, name->place, name->text);
 }
 
 static void unknown_value(struct compiler *compiler, const struct declaration *names, const struct ast_name *name) {
@@ -259,6 +254,9 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
     if (ast->kind == AST_COUNT && (!countable || member->flags & SMITH_DERIVED))
         smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` has nothing to count; it is `%s`",
                       ast->path->name.text, member->type->name);
+    else if (ast->kind == AST_SIZEOF && member->flags & SMITH_APART)
+        smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` lies apart and takes no bytes here",
+                      ast->path->name.text);
     else
         emit(compiler, ast->kind == AST_COUNT ? SMITH_OP_COUNT : SMITH_OP_SIZEOF, member - plan->members, NULL);
 }

@@ -56,7 +56,7 @@ static bool may_be_absent(const struct smith_member *member, const struct ast_me
 }
 
 static bool in_memory(const struct smith_member *member) {
-    return !(member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK));
+    return !(member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK | SMITH_COLUMN));
 }
 
 /* Whether a member of this type leaves nothing to remember but its value. */
@@ -72,7 +72,7 @@ static bool is_quirkless(const struct record_plan *plan) {
         return false;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (!in_memory(member) || member->flags || plan->drafts[i].ast->condition || !is_bare(member->type))
+        if (!in_memory(member) || member->flags & ~SMITH_APART || plan->drafts[i].ast->condition || !is_bare(member->type))
             return false;
     }
     return true;
@@ -83,7 +83,7 @@ static bool is_plain(const struct record_plan *plan, uint64_t size) {
     uint64_t at = 0;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (!(member->type->flags & SMITH_PLAIN) || member->offset != at || member->fallback.count)
+        if (!(member->type->flags & SMITH_PLAIN) || member->flags || member->offset != at || member->fallback.count)
             return false;
         at += member->type->size;
     }
@@ -150,7 +150,7 @@ static bool shape_record(struct checker *checker, struct record_plan *plan, cons
     bool good = true;
     for (; good && link.member < plan->count; link.member++) {
         const struct smith_member *member = &plan->members[link.member];
-        if (!(member->flags & (SMITH_POINTER | SMITH_LINK)))
+        if (!(member->flags & (SMITH_POINTER | SMITH_LINK | SMITH_COLUMN)))
             good = shape(checker, member->type, &link);
     }
     plan->memory_state = DONE;

@@ -111,6 +111,8 @@ static bool attributes_agree(struct checker *checker, const struct ast_member *a
         smith_mistake(diagnosis, ast->fallback->place, "a computed member has no default");
     else if (ast->value && (ast->reference || ast->key.text))
         smith_mistake(diagnosis, ast->name.place, "a computed member refers to nothing");
+    else if (ast->value && ast->is_apart)
+        smith_mistake(diagnosis, ast->apart_place, "a computed member cannot lie apart");
     else if (ast->fallback && !number)
         smith_mistake(diagnosis, ast->fallback->place, "only numbers and bools can have a default");
     else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
@@ -221,10 +223,26 @@ static bool add_magic(struct checker *checker, struct record_plan *plan, const s
     return type->name != NULL;
 }
 
+/* What it is a column of is looked up when all structs are known (check_column.c); until then its type is nothing. */
+static bool add_column(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+                       const struct environment *environment) {
+    struct smith_type *type = CHECK_NEW(checker, struct smith_type);
+    struct smith_member *member = type ? smith_record_add(checker, plan, ast, environment) : NULL;
+    if (!member)
+        return false;
+    *type = (struct smith_type){.name = "column", .doc = "", .kind = SMITH_BYTES, .align = 1};
+    member->type = type;
+    member->flags = SMITH_COLUMN;
+    checker->has_columns = true;
+    return true;
+}
+
 static bool add_member(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
                        const struct environment *environment) {
     if (ast->kind == AST_MAGIC)
         return add_magic(checker, plan, ast, environment);
+    if (ast->kind == AST_COLUMN)
+        return add_column(checker, plan, ast, environment);
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
     scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);
@@ -237,6 +255,10 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
     if (!member)
         return !smith_diagnosis_full(checker->diagnosis);
     member->type = type;
+    if (ast->is_apart) {
+        member->flags |= SMITH_APART;
+        checker->has_columns = true;
+    }
     if (ast->value)
         derived(checker, ast, &scope, member);
     if (ast->condition)

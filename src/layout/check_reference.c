@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What members refer to: the lists `->` names, the members `by` and `key` name. Looked up last, when all is known.
+ * What members and cases refer to: the lists `->` names, the members `by` and `key` name. Looked up last, when all is known.
  */
 #include "check.h"
 
@@ -10,15 +10,6 @@ static const struct smith_type *element_of(const struct smith_type *type) {
     while (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = inner_type(type->elem);
     return type;
-}
-
-static void no_member(struct checker *checker, const struct record_plan *plan, struct place place, const char *name) {
-    if (plan->broken || !smith_mistake(checker->diagnosis, place, "`%s` has no member `%s`", plan->type.name, name))
-        return;
-    struct suggestion suggestion = smith_suggestion_for(name);
-    for (uint32_t i = 0; i < plan->count; i++)
-        smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_tell(checker->diagnosis, &suggestion);
 }
 
 /* The list a path leads to. NULL = reported, or lost in a union, where anything may be. */
@@ -37,7 +28,7 @@ static const struct smith_type *follow(struct checker *checker, const struct smi
         const struct smith_member *member =
             record->kind == SMITH_RECORD ? smith_name_map_find(&plan_of(record)->by_name, name) : NULL;
         if (!member && record->kind == SMITH_RECORD)
-            no_member(checker, plan_of(record), reference->place, name);
+            smith_check_no_member(checker, plan_of(record), reference->place, name);
         else if (!member)
             smith_mistake(checker->diagnosis, reference->place, "`%s` has no members", record->name);
         if (!member)
@@ -59,7 +50,7 @@ static void check_member_of(struct checker *checker, const struct smith_type *li
     if (elem->kind != SMITH_RECORD)
         smith_mistake(checker->diagnosis, name->place, "`%s` has no members", elem->name);
     else if (!smith_name_map_find(&plan_of(elem)->by_name, name->text))
-        no_member(checker, plan_of(elem), name->place, name->text);
+        smith_check_no_member(checker, plan_of(elem), name->place, name->text);
 }
 
 static const int64_t *none_values(struct checker *checker, const struct ast_tag *tag, uint32_t *count) {
@@ -71,38 +62,56 @@ static const int64_t *none_values(struct checker *checker, const struct ast_tag 
     return values;
 }
 
-static void refer(struct checker *checker, const struct smith_type *root, const struct ast_member *ast,
-                  struct smith_member *member) {
+/* What a member or case of that type refers to; NULL = reported. */
+static const struct smith_reference *refer(struct checker *checker, const struct smith_type *root,
+                                           const struct ast_reference *ast, const struct smith_type *type) {
     struct smith_reference *reference = CHECK_NEW(checker, struct smith_reference);
     if (!reference)
-        return;
-    const struct smith_type *value = element_of(member->type);
-    if (value->kind != SMITH_INT && value->kind != SMITH_LEB &&
-        !(value->kind == SMITH_TEXT && ast->reference->by.text)) {
-        if (smith_mistake(checker->diagnosis, ast->reference->place, "`%s` cannot refer to anything", value->name))
+        return NULL;
+    const struct smith_type *value = element_of(type);
+    if (value->kind != SMITH_INT && value->kind != SMITH_LEB && !(value->kind == SMITH_TEXT && ast->by.text)) {
+        if (smith_mistake(checker->diagnosis, ast->place, "`%s` cannot refer to anything", value->name))
             smith_mistake_help(checker->diagnosis, "integers can, and with `by` texts");
-        return;
+        return NULL;
     }
-    reference->path = ast->reference->path;
-    reference->by = ast->reference->by.text;
-    reference->base = ast->reference->base;
-    reference->none = none_values(checker, ast->reference->none, &reference->none_count);
-    const struct smith_type *list = root ? follow(checker, root, ast->reference) : NULL;
+    reference->path = ast->path;
+    reference->by = ast->by.text;
+    reference->base = ast->base;
+    reference->none = none_values(checker, ast->none, &reference->none_count);
+    const struct smith_type *list = root ? follow(checker, root, ast) : NULL;
     if (list && reference->by)
-        check_member_of(checker, list, &ast->reference->by);
-    member->reference = reference;
+        check_member_of(checker, list, &ast->by);
+    return reference;
+}
+
+static void check_members(struct checker *checker, struct record_plan *plan, const struct smith_type *root) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct ast_member *ast = plan->drafts[i].ast;
+        struct smith_member *member = &plan->members[i];
+        if (ast->reference)
+            member->reference = refer(checker, root, ast->reference, member->type);
+        if (!ast->key.text)
+            continue;
+        member->key = ast->key.text;
+        check_member_of(checker, inner_type(member->type), &ast->key);
+    }
+}
+
+/* Tags of one case share its reference. */
+static void check_cases(struct checker *checker, const struct union_plan *plan, const struct smith_type *root) {
+    struct smith_case *cases = (struct smith_case *)(uintptr_t)plan->variants.cases;
+    for (uint16_t i = 0; i < plan->variants.case_count; i++) {
+        bool again = i && plan->asts[i] == plan->asts[i - 1];
+        if (again)
+            cases[i].reference = cases[i - 1].reference;
+        else if (plan->asts[i]->reference)
+            cases[i].reference = refer(checker, root, plan->asts[i]->reference, cases[i].type);
+    }
 }
 
 void smith_check_references(struct checker *checker, const struct smith_type *root) {
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++) {
-            const struct ast_member *ast = plan->drafts[i].ast;
-            struct smith_member *member = &plan->members[i];
-            if (ast->reference)
-                refer(checker, root, ast, member);
-            if (!ast->key.text)
-                continue;
-            member->key = ast->key.text;
-            check_member_of(checker, inner_type(member->type), &ast->key);
-        }
+        check_members(checker, plan, root);
+    for (const struct union_plan *plan = checker->unions; plan; plan = plan->next)
+        check_cases(checker, plan, root);
 }

@@ -44,6 +44,8 @@ static bool attributes_are_good(struct checker *checker, const struct ast_member
         smith_mistake(checker->diagnosis, ast->value->place, "a chunk cannot be computed");
     else if (ast->condition)
         smith_mistake(checker->diagnosis, ast->condition->place, "a chunk is there or not by itself; it needs no `if`");
+    else if (ast->is_apart)
+        smith_mistake(checker->diagnosis, ast->apart_place, "a chunk cannot lie apart");
     else if (ast->fallback && !number)
         smith_mistake(checker->diagnosis, ast->fallback->place, "only numbers and bools can have a default");
     else if (ast->key.text && !list)

@@ -49,6 +49,28 @@ static bool always_there(const struct smith_member *member) {
     return !member->condition.count && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
 }
 
+/* The fewest bytes of a column; `*fixed` when they are the same in every file. */
+static uint64_t measure_column(const struct record_plan *plan, const struct smith_column *column, bool *fixed) {
+    uint64_t count = 1;
+    const struct smith_member *member = NULL;
+    *fixed = false;
+    for (uint16_t i = 0; i < column->count; i++) {
+        member = &plan->members[column->steps[i]];
+        if (!always_there(member))
+            return 0;
+        if (i + 1 == column->count)
+            break;
+        const struct smith_type *type = inner_type(member->type);
+        if (type->kind == SMITH_LIST)
+            return 0;
+        if (type->kind == SMITH_ARRAY)
+            count = capped(count * type->count);
+        plan = plan_of(type->kind == SMITH_ARRAY ? inner_type(type->elem) : type);
+    }
+    *fixed = member->type->flags & SMITH_FIXED;
+    return capped(count * member->type->wire_min);
+}
+
 static void measure_record(struct record_plan *plan, unsigned depth) {
     if (plan->wire_state != UNSEEN)
         return;
@@ -57,13 +79,16 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
     bool fixed = !plan->record.framing;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
+        if (member->flags & SMITH_APART)
+            continue;
         if (!always_there(member)) {
             fixed = false;
             continue;
         }
         measure(member->type, depth + 1);
-        size += member->type->wire_min;
-        fixed = fixed && member->type->flags & SMITH_FIXED;
+        bool always_so = member->type->flags & SMITH_FIXED;
+        size += member->flags & SMITH_COLUMN ? measure_column(plan, member->column, &always_so) : member->type->wire_min;
+        fixed = fixed && always_so;
     }
     plan->type.wire_min = capped(size);
     if (fixed)
@@ -203,6 +228,8 @@ void smith_check_wire(struct checker *checker) {
             measure_deep(plan->members[i].type);
             check_endless(checker, plan, i);
         }
+    for (struct record_plan *plan = checker->records; checker->has_columns && plan; plan = plan->next)
+        smith_check_column_bytes(checker, plan);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
         glance_record(plan);
         for (uint32_t i = 0; i < plan->count; i++)

@@ -144,6 +144,15 @@ void emit_reference_field(struct emit_tables *w, const struct smith_reference *r
     smith_buffer_text(w->out, "}, ");
 }
 
+void emit_column_field(struct emit_tables *w, const struct smith_column *column) {
+    if (!column)
+        return;
+    smith_buffer_text(w->out, ".column = &(const struct smith_column){(const uint16_t[]){");
+    for (unsigned i = 0; i < column->count; i++)
+        smith_buffer_format(w->out, "%u, ", (unsigned)column->steps[i]);
+    smith_buffer_format(w->out, "}, %u}, ", (unsigned)column->count);
+}
+
 void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {
     static const char *const kinds[] = {
         [SMITH_TO_END] = "TO_END", [SMITH_EXACT] = "EXACT",   [SMITH_PREFIX] = "PREFIX",

@@ -35,6 +35,7 @@ void emit_expression_field(struct emit_tables *w, const char *field, const struc
 /* The arguments of a codec. */
 void emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);
 void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
+void emit_column_field(struct emit_tables *w, const struct smith_column *column);
 void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
 void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count);
 

@@ -312,6 +312,8 @@ static const char *case_words(struct writer *w, const struct smith_union *varian
     else if (index == variants->otherwise)
         key = "any other tag";
     const char *words = emit_words_join(plan, emit_words_line(plan, kase->doc, ""), key);
+    if (kase->reference)
+        words = emit_words_join(plan, words, emit_words_reference(plan, kase->reference));
     return emit_words_join(plan, words, emit_words_remarks(plan, &kase->remarks));
 }
 

@@ -95,7 +95,8 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     static const struct emit_flag flags[] = {
         {SMITH_OPTIONAL, "SMITH_OPTIONAL"}, {SMITH_POINTER, "SMITH_POINTER"}, {SMITH_DERIVED, "SMITH_DERIVED"},
         {SMITH_MAGIC, "SMITH_MAGIC"},       {SMITH_CHUNK, "SMITH_CHUNK"},     {SMITH_MANY, "SMITH_MANY"},
-        {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},
+        {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},       {SMITH_APART, "SMITH_APART"},
+        {SMITH_COLUMN, "SMITH_COLUMN"},
     };
     const char *field = member->name ? member->name : "";
     smith_buffer_text(w->out, "            {");
@@ -122,6 +123,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     emit_bytes_field(w, "constant", member->constant);
     emit_chunk_field(w, member->chunk);
     emit_reference_field(w, member->reference);
+    emit_column_field(w, member->column);
     emit_text_field(w, "key", member->key);
     emit_remarks_field(w, &member->remarks);
     smith_buffer_text(w->out, "},\n");
@@ -166,6 +168,7 @@ static void write_case(struct emit_tables *w, const struct smith_case *kase) {
     emit_number_field(w, "tag", kase->tag);
     emit_chunk_field(w, kase->chunk);
     emit_type_field(w, "type", kase->type);
+    emit_reference_field(w, kase->reference);
     emit_remarks_field(w, &kase->remarks);
     smith_buffer_text(w->out, "},\n");
 }

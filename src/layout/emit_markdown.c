@@ -123,6 +123,8 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
         words = emit_words_join(plan, emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
+    if (member->flags & SMITH_APART)
+        words = emit_words_join(plan, words, "its bytes lie apart, in a column");
     if (member->flags & SMITH_LINK)
         words = emit_words_join(plan, words, "the next of the chain");
     if (member->flags & SMITH_MANY)
@@ -179,20 +181,49 @@ static const struct smith_type *payload(const struct smith_member *member) {
 static uint32_t fixed_size(const struct smith_member *member) {
     if (member->flags & SMITH_MAGIC)
         return (uint32_t)member->constant.size;
-    if (member->condition.count || (member->flags & SMITH_OPTIONAL) || !(member->type->flags & SMITH_FIXED))
+    if (member->flags & SMITH_APART)
+        return 0;
+    if (member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||
+        !(member->type->flags & SMITH_FIXED))
         return SMITH_NONE;
     return member->type->wire_min;
+}
+
+/* Those of a column, when all it leads through are arrays and structs. */
+static uint32_t column_size(const struct smith_record *record, const struct smith_column *column) {
+    uint64_t size = 1;
+    for (uint16_t i = 0; i + 1 < column->count; i++) {
+        const struct smith_member *member = &record->members[column->steps[i]];
+        const struct smith_type *type = emit_inner(member->type);
+        if (member->condition.count || type->kind == SMITH_LIST)
+            return SMITH_NONE;
+        size *= type->kind == SMITH_ARRAY ? type->count : 1;
+        record = type->kind == SMITH_ARRAY ? emit_inner(type->elem)->record : type->record;
+    }
+    const struct smith_member *member = &record->members[column->steps[column->count - 1]];
+    bool fixed = !member->condition.count && member->type->flags & SMITH_FIXED;
+    size *= member->type->wire_min;
+    return fixed && size < SMITH_NONE ? (uint32_t)size : SMITH_NONE;
+}
+
+static uint32_t member_size(const struct smith_record *record, const struct smith_member *member) {
+    return member->flags & SMITH_COLUMN ? column_size(record, member->column) : fixed_size(member);
 }
 
 static void field_row(struct emit_page *page, const struct smith_record *record, const struct smith_member *member,
                       uint32_t offset) {
     struct emit_plan *plan = &page->plan;
-    uint32_t size = fixed_size(member);
-    const char *at = offset == SMITH_NONE ? "" : emit_text(plan, "%u", (unsigned)offset);
-    const char *bytes = size == SMITH_NONE ? "" : emit_text(plan, "%u", (unsigned)size);
+    uint32_t size = member_size(record, member);
+    bool apart = member->flags & SMITH_APART;
+    const char *at = offset == SMITH_NONE || apart ? "" : emit_text(plan, "%u", (unsigned)offset);
+    const char *bytes = size == SMITH_NONE || apart ? "" : emit_text(plan, "%u", (unsigned)size);
     if (member->flags & SMITH_MAGIC)
         row5(page, at, bytes, "", "magic",
              emit_text(plan, "always %s", emit_markdown_code(page, emit_words_magic(plan, member->constant))));
+    else if (member->flags & SMITH_COLUMN)
+        row5(page, at, bytes, "", emit_markdown_type(page, record, member->type),
+             emit_words_join(plan, emit_text(plan, "column: %s of each", emit_markdown_code(page, member->name)),
+                             doc_and_remarks(page, member->doc, &member->remarks)));
     else
         row5(page, at, bytes, emit_markdown_code(page, member->name), emit_markdown_type(page, record, member->type),
              member_words(page, record, member));
@@ -207,7 +238,7 @@ static void fields_table(struct emit_page *page, const struct smith_record *reco
     for (unsigned i = 0; i < end; i++) {
         const struct smith_member *member = &record->members[i];
         field_row(page, record, member, offset);
-        uint32_t size = fixed_size(member);
+        uint32_t size = member_size(record, member);
         offset = offset == SMITH_NONE || size == SMITH_NONE ? SMITH_NONE : offset + size;
     }
 }
@@ -236,7 +267,9 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
 
 static void write_struct(struct emit_page *page, const struct smith_type *type) {
     const struct smith_record *record = type->record;
-    if ((type->flags & SMITH_FIXED) && record->member_count)
+    if ((type->flags & SMITH_FIXED) && record->member_count && !type->wire_min)
+        smith_buffer_text(page->out, "\nNo bytes of its own.\n");
+    else if ((type->flags & SMITH_FIXED) && record->member_count)
         smith_buffer_format(page->out, "\nAlways %u byte%s.\n", (unsigned)type->wire_min,
                             type->wire_min == 1 ? "" : "s");
     if (!record->member_count && !record->framing)
@@ -255,7 +288,7 @@ static const struct smith_record *record_around(const struct emit_page *page, co
             const struct smith_type *type = record->members[k].type;
             while (type && type->kind != SMITH_UNION)
                 type = type->elem;
-            if (type && type->variants == variants)
+            if (type && type->variants == variants && !(record->members[k].flags & SMITH_COLUMN))
                 return record;
         }
     }
@@ -276,6 +309,14 @@ static const char *tag_cell(struct emit_page *page, const struct smith_names *na
     return emit_text(&page->plan, "%lld", (long long)tag);
 }
 
+static const char *case_words(struct emit_page *page, const struct smith_case *kase) {
+    const char *words = cell(page, kase->doc);
+    if (kase->reference)
+        words = emit_words_join(&page->plan, words,
+                                emit_markdown_escape(page, emit_words_reference(&page->plan, kase->reference)));
+    return emit_words_join(&page->plan, words, cell(page, emit_words_remarks(&page->plan, &kase->remarks)));
+}
+
 static void write_tagged(struct emit_page *page, const struct smith_union *variants) {
     const struct smith_record *record = record_around(page, variants);
     const struct smith_names *names = tag_names(record, &variants->tag);
@@ -286,7 +327,7 @@ static void write_tagged(struct emit_page *page, const struct smith_union *varia
         const struct smith_case *kase = &variants->cases[i];
         const char *tag = i == variants->otherwise ? "else" : tag_cell(page, names, kase->tag);
         row4(page, tag, emit_markdown_code(page, kase->name), emit_markdown_type(page, record, kase->type),
-             doc_and_remarks(page, kase->doc, &kase->remarks));
+             case_words(page, kase));
     }
 }
 
@@ -404,7 +445,7 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
     for (unsigned i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         bool in_stream = member->flags & (SMITH_CHUNK | SMITH_SPLICED);
-        if (!member->type || !(in_stream || leads_to_chunks(member->type)))
+        if (!member->type || member->flags & SMITH_COLUMN || !(in_stream || leads_to_chunks(member->type)))
             continue;
         tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name, payload(member),
                   member->flags & SMITH_MANY ? ", may repeat" : "");

@@ -94,6 +94,8 @@ bool smith_parse_enter(struct parser *parser); /* one level deeper; false (repor
 /* ---- the other files ---- */
 
 const struct ast_expression *smith_parse_expression(struct parser *parser);
+/* NAME { '.' NAME } */
+bool smith_parse_path(struct parser *parser, const struct ast_name_node **path);
 struct ast_type *smith_parse_type(struct parser *parser);
 struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
 const struct ast_chunk *smith_parse_chunk(struct parser *parser);
@@ -101,6 +103,8 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 bool smith_parse_codec(const struct token *token, uint8_t *codec);
 bool smith_parse_body(struct parser *parser, struct ast_body *body);
 bool smith_parse_remarks(struct parser *parser, const struct ast_remark **remarks);
+/* What follows a `->`. */
+bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);
 struct ast_case *smith_parse_set_case(struct parser *parser);
 

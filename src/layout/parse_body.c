@@ -59,6 +59,8 @@ static bool none_goes_on(const struct parser *parser) {
     if (token_ahead(parser, ahead)->kind != TOKEN_INT)
         return false;
     const struct token *behind = token_ahead(parser, ahead + 1);
+    if (token_is_sign(behind, ':') || token_is_sign(behind, '|')) /* the next case of a union */
+        return false;
     if (behind->kind != TOKEN_NAME)
         return true;
     return !token_is_sign(token_ahead(parser, ahead + 2), ':') && !token_is_word(behind, "width");
@@ -78,11 +80,11 @@ static bool none(struct parser *parser, struct ast_reference *reference) {
     }
 }
 
-static bool reference(struct parser *parser, struct ast_member *member) {
+bool smith_parse_reference(struct parser *parser, const struct ast_reference **result) {
     struct ast_reference *reference = NEW(parser, struct ast_reference);
     if (!reference || !path(parser, reference))
         return false;
-    member->reference = reference;
+    *result = reference;
     if (smith_parse_accept_word(parser, "by") &&
         !smith_parse_expect_name(parser, "a member to compare", &reference->by))
         return false;
@@ -102,6 +104,15 @@ static bool expression_attribute(struct parser *parser, const struct ast_express
     return *place != NULL;
 }
 
+static bool apart(struct parser *parser, struct ast_member *member) {
+    if (member->is_apart && smith_mistake(parser->diagnosis, this_place(parser), "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, member->apart_place, "it was given here");
+    member->is_apart = true;
+    member->apart_place = this_place(parser);
+    skip_token(parser);
+    return true;
+}
+
 static bool attributes(struct parser *parser, struct ast_member *member) {
     bool good = true;
     while (good) {
@@ -111,8 +122,10 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = expression_attribute(parser, &member->condition);
         else if (at_word(parser, "default"))
             good = expression_attribute(parser, &member->fallback);
+        else if (at_word(parser, "apart"))
+            good = apart(parser, member);
         else if (smith_parse_accept_sign(parser, SIGN2('-', '>')))
-            good = reference(parser, member);
+            good = smith_parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_sign(parser, '@'))
@@ -148,6 +161,26 @@ static bool magic(struct parser *parser, struct ast_member *member) {
     return true;
 }
 
+/* The steps of a column as one name: "rooms.guard.tile". */
+static bool column_name(struct parser *parser, struct ast_member *member, uint32_t start) {
+    struct smith_buffer name;
+    smith_buffer_init(&name, &parser->arena->allocator);
+    for (const struct ast_name_node *step = member->steps; step; step = step->next)
+        smith_buffer_format(&name, "%s%s", step == member->steps ? "" : ".", step->name.text);
+    member->name.place = smith_parse_place_since(parser, start);
+    member->name.text = smith_arena_copy(parser->arena, name.data, name.size);
+    parser->diagnosis->no_memory |= name.failed || !member->name.text;
+    smith_buffer_free(&name);
+    return member->name.text != NULL;
+}
+
+static bool column(struct parser *parser, struct ast_member *member) {
+    member->kind = AST_COLUMN;
+    skip_token(parser);
+    uint32_t start = this_token(parser)->start;
+    return smith_parse_path(parser, &member->steps) && column_name(parser, member, start);
+}
+
 static struct ast_member *new_member(struct parser *parser) {
     struct ast_member *member = NEW(parser, struct ast_member);
     if (member)
@@ -166,6 +199,8 @@ static struct ast_member *body_member(struct parser *parser) {
         good = member->type != NULL;
     } else if (at_word(parser, "magic") && !token_is_sign(token_ahead(parser, 1), ':')) {
         good = magic(parser, member) && smith_parse_remarks(parser, &member->remarks);
+    } else if (at_word(parser, "column") && !token_is_sign(token_ahead(parser, 1), ':')) {
+        good = column(parser, member) && smith_parse_remarks(parser, &member->remarks);
     } else {
         good = named_member(parser, member);
     }

@@ -66,14 +66,13 @@ static bool add_step(struct parser *parser, struct ast_name_node **tail, const c
     return true;
 }
 
-/* NAME { '.' NAME } into `node->path`. */
-static bool path(struct parser *parser, struct ast_expression *node) {
+bool smith_parse_path(struct parser *parser, const struct ast_name_node **path) {
     struct ast_name_node head = {0}, *tail = &head;
     do {
         if (!add_step(parser, &tail, "the name of a member"))
             return false;
     } while (smith_parse_accept_sign(parser, '.'));
-    node->path = head.next;
+    *path = head.next;
     return true;
 }
 
@@ -110,7 +109,7 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         skip_token(parser);
         skip_token(parser);
     }
-    return path(parser, node);
+    return smith_parse_path(parser, &node->path);
 }
 
 static const struct ast_expression *primary(struct parser *parser) {

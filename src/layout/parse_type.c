@@ -345,7 +345,10 @@ static struct ast_case *union_case(struct parser *parser) {
         !smith_parse_expect_sign(parser, ':', "between the name and the type"))
         return NULL;
     entry->type = smith_parse_type(parser);
-    return entry->type && smith_parse_remarks(parser, &entry->remarks) ? entry : NULL;
+    if (!entry->type ||
+        (smith_parse_accept_sign(parser, SIGN2('-', '>')) && !smith_parse_reference(parser, &entry->reference)))
+        return NULL;
+    return smith_parse_remarks(parser, &entry->remarks) ? entry : NULL;
 }
 
 static bool tagged_union(struct parser *parser, struct ast_type *type) {

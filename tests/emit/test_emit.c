@@ -98,6 +98,8 @@ static const struct change {
     {"c: [u8; (leb<i32>)]", "c: [u8; (leb<i64>)]"},
     {"3 | 4: wood", "3 | 5: wood"},
     {"16: number: u32", "16: number: u16"},
+    {"/rooms by id none 0,", "/rooms by id none 1,"},
+    {"column cells.code,\n    column cells.modifier", "column cells.modifier,\n    column cells.code"},
     {"if mask & 8", "if mask & 4"},
     {"rest >= 4 default 1", "rest >= 4 default 2"},
     {"lz4(heads_size)", "zlib(heads_size)"},

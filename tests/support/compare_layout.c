@@ -229,6 +229,14 @@ static void framing(struct comparison *c, const struct smith_framing *left, cons
     }
 }
 
+static void column(struct comparison *c, const struct smith_column *left, const struct smith_column *right) {
+    if (!both(c, "column", left, right))
+        return;
+    integer(c, "column.count", left->count, right->count);
+    for (unsigned i = 0; i < left->count && c->same; i++)
+        integer(c, "column.steps", left->steps[i], right->steps[i]);
+}
+
 static void member(struct comparison *c, const struct smith_member *left, const struct smith_member *right) {
     text(c, "name", left->name, right->name);
     text(c, "doc", left->doc, right->doc);
@@ -243,6 +251,7 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     bytes(c, "constant", left->constant, right->constant);
     chunk(c, &left->chunk, &right->chunk);
     reference(c, left->reference, right->reference);
+    column(c, left->column, right->column);
     text(c, "key", left->key, right->key);
     remarks(c, &left->remarks, &right->remarks);
 }
@@ -279,6 +288,7 @@ static void variants(struct comparison *c, const struct smith_union *left, const
         integer(c, "tag", a->tag, b->tag);
         chunk(c, &a->chunk, &b->chunk);
         meet(c, &c->types, "type", a->type, b->type);
+        reference(c, a->reference, b->reference);
         remarks(c, &a->remarks, &b->remarks);
         leave(c, mark);
     }

@@ -74,6 +74,9 @@ struct sample_material8;
 struct sample_wall;
 struct sample_choice;
 struct sample_maybe;
+struct sample_columns;
+struct sample_guard;
+struct sample_cell;
 struct sample_empty;
 struct sample_leg;
 struct sample_settings;
@@ -149,7 +152,7 @@ enum sample_choice_value_kind {
     SAMPLE_CHOICE_VALUE_NOTHING, /**< tag 0 */
     SAMPLE_CHOICE_VALUE_WOOD, /**< tag 3 */
     SAMPLE_CHOICE_VALUE_WOOD_2, /**< tag 4 */
-    SAMPLE_CHOICE_VALUE_NUMBER, /**< tag 16 */
+    SAMPLE_CHOICE_VALUE_NUMBER, /**< of a room; tag 16; `id` of an element of `/rooms`; 0 = none */
     SAMPLE_CHOICE_VALUE_OTHER, /**< any other tag */
 };
 
@@ -184,6 +187,18 @@ struct sample_maybe {
     struct { bool number, list, later; } has; /**< which members are present */
 };
 
+struct sample_cell {
+    uint8_t code; /**< enum sample_material */
+    uint16_t modifier; /**< default 3 */
+};
+
+/** What belongs together lies apart. */
+struct sample_columns {
+    struct smith_quirks *quirks;
+    struct { struct sample_guard **items; uint32_t count; } guards;
+    struct sample_cell cells[6];
+};
+
 struct sample_sample {
     struct smith_quirks *quirks;
     uint32_t version; /**< bits: SAMPLE_VERSION_BITS_* */
@@ -193,6 +208,7 @@ struct sample_sample {
     struct sample_lists lists;
     struct sample_choice choice;
     struct sample_maybe maybe;
+    struct sample_columns columns;
     const char *name; /**< of the whole; NULL if absent */
     struct sample_settings *settings; /**< NULL if absent */
     int32_t count; /**< may be absent; default 7 */
@@ -216,6 +232,13 @@ struct sample_wall {
     uint16_t id;
     uint16_t flags; /**< bits: SAMPLE_WALL_FLAGS_* */
     const char *name;
+};
+
+struct sample_guard {
+    struct smith_quirks *quirks;
+    uint16_t number;
+    uint8_t x;
+    const char *name; /**< NULL unless number > 1 */
 };
 
 struct sample_empty {

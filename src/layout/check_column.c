@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns: which member each of them is of, and that each member that lies apart has one. check_column_order.c says what
+ * that means for the order in which a file is read.
+ *
+ * A struct may leave the columns of its apart members to a struct around it. So every struct has a list of the members
+ * in and below it that still wait for a column; the lists grow into each other until nothing changes any more, and then
+ * there must be none where no struct around can help.
+ */
+#include "check.h"
+
+/* ---- which member a column is of ---- */
+
+const struct record_plan *smith_column_holds(const struct smith_type *type) {
+    type = inner_type(type);
+    bool list = type->kind == SMITH_LIST && type->extent->kind != SMITH_CHUNKS && type->extent->kind != SMITH_CHAIN;
+    if (list || type->kind == SMITH_ARRAY)
+        type = inner_type(type->elem);
+    return type->kind == SMITH_RECORD ? plan_of(type) : NULL;
+}
+
+/* The struct that a column comes to by way of the member; NULL = it cannot. */
+static const struct record_plan *below(const struct smith_member *member) {
+    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_APART))
+        return NULL;
+    return smith_column_holds(member->type);
+}
+
+/* Follow one name; NULL = reported. */
+static const struct smith_member *step_to(struct checker *checker, const struct record_plan *plan,
+                                          const struct ast_name_node *step) {
+    const struct smith_member *member = smith_name_map_find(&plan->by_name, step->name.text);
+    const char *name = step->name.text;
+    struct place place = step->name.place;
+    if (!member)
+        smith_check_no_member(checker, plan, place, name);
+    else if (step->next && !below(member))
+        smith_mistake(checker->diagnosis, place, "a column goes through lists, arrays and structs, but `%s` is `%s`%s", name,
+                      member->type->name, member->flags & SMITH_APART ? " and lies apart itself" : "");
+    else if (!step->next && !(member->flags & SMITH_APART))
+        smith_mistake(checker->diagnosis, place, "`%s` of `%s` is not apart: its bytes are where its struct is", name,
+                      plan->type.name);
+    else
+        return member;
+    return NULL;
+}
+
+static bool resolve(struct checker *checker, const struct record_plan *plan, struct smith_member *member,
+                    const struct ast_member *ast) {
+    uint16_t steps[COLUMN_STEPS], count = 0;
+    const struct smith_member *at = NULL;
+    for (const struct ast_name_node *step = ast->steps; step; step = step->next) {
+        if (count == COLUMN_STEPS) {
+            smith_mistake(checker->diagnosis, step->name.place, "a column has at most %d steps", COLUMN_STEPS);
+            return false;
+        }
+        if (!(at = step_to(checker, plan, step)))
+            return false;
+        steps[count++] = (uint16_t)(at - plan->members);
+        plan = step->next ? below(at) : plan;
+    }
+    if (count < 2) {
+        smith_mistake(checker->diagnosis, ast->name.place, "a column is of a member of what `%s` holds: `%s.NAME`",
+                      ast->name.text, ast->name.text);
+        return false;
+    }
+    struct smith_column *column = CHECK_NEW(checker, struct smith_column);
+    uint16_t *copy = smith_check_new(checker, sizeof steps);
+    if (!column || !copy)
+        return false;
+    memcpy(copy, steps, sizeof steps);
+    *column = (struct smith_column){copy, count};
+    member->column = column;
+    member->type = at->type;
+    return true;
+}
+
+bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count) {
+    return column->count == count && memcmp(column->steps, steps, count * sizeof *steps) == 0;
+}
+
+const struct smith_member *smith_column_find(const struct record_plan *plan, const uint16_t *steps, uint16_t count) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].column && smith_column_is(plan->members[i].column, steps, count))
+            return &plan->members[i];
+    return NULL;
+}
+
+const struct smith_member *smith_column_member(const struct record_plan **plan, const struct smith_column *column) {
+    for (uint16_t i = 0; i + 1 < column->count; i++)
+        *plan = smith_column_holds((*plan)->members[column->steps[i]].type);
+    return &(*plan)->members[column->steps[column->count - 1]];
+}
+
+static bool resolve_all(struct checker *checker, struct record_plan *plan) {
+    uint32_t columns = 0;
+    bool good = true;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        struct smith_member *member = &plan->members[i];
+        const struct ast_member *ast = plan->drafts[i].ast;
+        if (!(member->flags & SMITH_COLUMN))
+            continue;
+        if (++columns > COLUMNS_MAX) {
+            smith_mistake(checker->diagnosis, ast->name.place, "a struct has at most %d columns", COLUMNS_MAX);
+            return false;
+        }
+        if (!resolve(checker, plan, member, ast)) {
+            good = false;
+            continue;
+        }
+        const struct smith_member *first = smith_column_find(plan, member->column->steps, member->column->count);
+        if (first == member)
+            continue;
+        good = false;
+        if (smith_mistake(checker->diagnosis, ast->name.place, "`%s` has a column already", member->name))
+            smith_mistake_note(checker->diagnosis, plan->drafts[first - plan->members].ast->name.place, "it is here");
+    }
+    return good;
+}
+
+/* ---- which members wait for a column ---- */
+
+/* `step`, then `rest`, waits below `plan` unless a column of the plan is of it. False = too many, or too deep. */
+static bool wait(struct checker *checker, struct record_plan *plan, uint32_t step, const struct smith_column *rest,
+                 struct smith_column *list, uint32_t *count) {
+    uint16_t steps[COLUMN_STEPS] = {(uint16_t)step};
+    uint16_t size = rest ? rest->count : 0;
+    if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX) {
+        smith_mistake(checker->diagnosis, plan->drafts[step].ast->name.place,
+                      "the apart members below `%s` lie too deep, or are too many; does `%s` hold itself?",
+                      plan->members[step].name, plan->type.name);
+        return false;
+    }
+    if (rest)
+        memcpy(steps + 1, rest->steps, size * sizeof *steps);
+    size++;
+    if (smith_column_find(plan, steps, size))
+        return true;
+    uint16_t *copy = smith_check_new(checker, size * sizeof *copy);
+    if (!copy)
+        return false;
+    memcpy(copy, steps, size * sizeof *copy);
+    list[(*count)++] = (struct smith_column){copy, size};
+    return true;
+}
+
+/* One round for one struct; `*grown` when more wait than before. */
+static bool gather(struct checker *checker, struct record_plan *plan, bool *grown) {
+    struct smith_column list[COLUMNS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        const struct record_plan *inside = below(member);
+        if (member->flags & SMITH_APART && !wait(checker, plan, i, NULL, list, &count))
+            return false;
+        for (uint32_t k = 0; inside && k < inside->apart_count; k++)
+            if (!wait(checker, plan, i, &inside->apart[k], list, &count))
+                return false;
+    }
+    if (count == plan->apart_count)
+        return true;
+    plan->apart = smith_check_new(checker, count * sizeof *list);
+    if (!plan->apart)
+        return false;
+    memcpy(plan->apart, list, count * sizeof *list);
+    plan->apart_count = count;
+    *grown = true;
+    return true;
+}
+
+static bool gather_all(struct checker *checker) {
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+            if (!gather(checker, plan, &grown))
+                return false;
+    }
+    return true;
+}
+
+/* A column of what has one already in a struct further in. */
+static void check_twice(struct checker *checker, const struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        if (!member->column)
+            continue;
+        const struct smith_column *column = member->column;
+        const struct record_plan *inside = below(&plan->members[column->steps[0]]);
+        bool waits = false;
+        for (uint32_t k = 0; k < inside->apart_count; k++)
+            waits = waits || smith_column_is(&inside->apart[k], column->steps + 1, (uint16_t)(column->count - 1));
+        if (!waits)
+            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
+                          "`%s` has a column already, in a struct further in", member->name);
+    }
+}
+
+/* ---- what no column can reach ---- */
+
+static void report_waiting(struct checker *checker, const struct record_plan *plan, struct place place,
+                           const char *why) {
+    const struct record_plan *holder = plan;
+    const struct smith_member *member = smith_column_member(&holder, &plan->apart[0]);
+    if (smith_mistake(checker->diagnosis, place, "%s", why))
+        smith_mistake_note(checker->diagnosis, holder->drafts[member - holder->members].ast->apart_place,
+                           "`%s` of `%s` lies apart and has no column further in", member->name, holder->type.name);
+}
+
+/* Structs that are held where columns do not go. */
+static void check_held(struct checker *checker, const struct smith_type *type, struct place place, const char *why) {
+    while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
+        type = type->elem;
+    if (type->kind == SMITH_RECORD && plan_of(type)->apart_count)
+        report_waiting(checker, plan_of(type), place, why);
+}
+
+static void check_unreached(struct checker *checker, const struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        const struct ast_member *ast = plan->drafts[i].ast;
+        if (member->flags & SMITH_APART)
+            check_held(checker, member->type, ast->name.place, "what lies apart cannot have members that lie apart");
+        else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
+            check_held(checker, member->type, ast->name.place, "no column can lead in here");
+    }
+}
+
+/* ---- what can lie apart ---- */
+
+#define DEPTH_MAX 100 /* structs in structs that are looked into, ... */
+#define LOOKS_MAX 10000 /* ... and all of them; what is beyond is believed to be fine */
+
+/* Whether reading the value ends by itself, not at the end of the region. */
+static bool ends_by_itself(const struct smith_type *type, unsigned depth, unsigned *looks) {
+    if (depth == DEPTH_MAX || !*looks)
+        return true;
+    --*looks;
+    if (type->extent && type->extent->kind == SMITH_TO_END)
+        return false;
+    bool ends = true;
+    if (type->kind == SMITH_RECORD)
+        for (uint32_t i = 0; ends && i < plan_of(type)->count; i++)
+            ends = plan_of(type)->members[i].flags & SMITH_CHUNK ||
+                   ends_by_itself(plan_of(type)->members[i].type, depth + 1, looks);
+    else if (type->kind == SMITH_UNION)
+        for (uint16_t i = 0; ends && i < type->variants->case_count; i++)
+            ends = ends_by_itself(type->variants->cases[i].type, depth + 1, looks);
+    else if (type->kind == SMITH_ARRAY)
+        ends = ends_by_itself(type->elem, depth + 1, looks);
+    return ends;
+}
+
+static void check_apart(struct checker *checker, const struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        unsigned looks = LOOKS_MAX;
+        if (plan->members[i].flags & SMITH_APART && !ends_by_itself(plan->members[i].type, 0, &looks))
+            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
+                          "`%s` runs to the end, so nothing could follow it in its column", plan->members[i].name);
+    }
+}
+
+bool smith_check_columns(struct checker *checker, const struct smith_type *root) {
+    bool good = true;
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
+        good = resolve_all(checker, plan) && good;
+        check_apart(checker, plan);
+    }
+    if (!good || !gather_all(checker))
+        return false;
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
+        check_twice(checker, plan);
+        check_unreached(checker, plan);
+    }
+    for (struct union_plan *plan = checker->unions; plan; plan = plan->next)
+        for (uint16_t i = 0; i < plan->variants.case_count; i++)
+            check_held(checker, plan->variants.cases[i].type, plan->asts[i]->name.place,
+                       "no column can lead into a union or a chunk");
+    if (root && plan_of(root)->apart_count)
+        report_waiting(checker, plan_of(root), checker->ast->root.place, "a column is missing");
+    return checker->diagnosis->count == 0;
+}
