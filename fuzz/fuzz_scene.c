@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files of pictures and palettes. Whatever is read without an error can be written, and reading that gives the same.
+ * Files of pictures, palettes, sounds and melodies. Whatever is read without an error can be written, and reading that gives the same.
  *
  * Byte 0 chooses the kind, the rest is the file. Checksums of PNG chunks are put right first: a fuzzer does not find them.
  */
 #include "fuzz.h"
 #include <levelsmith/picture.h>
+#include <levelsmith/sound.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,16 +121,75 @@ static void try_palette(struct smith_bytes text) {
     }
 }
 
+/* ---- sounds ---------------------------------------------------------------------------------------------------- */
+
+static void expect_same_sound(const struct smith_sound *a, const struct smith_sound *b) {
+    if (a->rate != b->rate || a->channels != b->channels || a->bits != b->bits || a->frames != b->frames)
+        fuzz_fail("a sound keeps its form", NULL);
+    if (memcmp(a->samples, b->samples, (size_t)a->frames * a->channels * sizeof *a->samples) != 0)
+        fuzz_fail("a sound keeps its samples", NULL);
+    if (a->loops != b->loops || a->loop_start != b->loop_start || a->loop_end != b->loop_end)
+        fuzz_fail("a sound keeps its loop", NULL);
+}
+
+static void try_wav(struct smith_bytes file) {
+    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    struct smith_sound sound, again;
+    struct smith_error error;
+    struct smith_buffer out;
+    if (smith_wav_read(file, &options, &sound, &error) != SMITH_OK)
+        return;
+    smith_buffer_init(&out, NULL);
+    expect(smith_wav_write(&sound, &out, &error), &error, "what was read can be written");
+    expect(smith_wav_read(bytes_of(&out), &options, &again, &error), &error, "what was written can be read");
+    expect_same_sound(&sound, &again);
+    smith_sound_free(&again);
+    const struct smith_sound_form form = {.rate = 11025, .channels = 1, .bits = 8};
+    if (smith_sound_convert(&sound, &form, &options, &again, &error) == SMITH_OK)
+        smith_sound_free(&again);
+    smith_sound_free(&sound);
+    smith_buffer_free(&out);
+}
+
+/* A melody may have what MIDI files cannot say, but only then it may be refused. */
+static void try_notes(const struct smith_notes *notes) {
+    struct smith_notes again;
+    struct smith_error error;
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    if (smith_midi_write(notes, &out, &error) == SMITH_OK) {
+        expect(smith_midi_read(bytes_of(&out), NULL, &again, &error), &error, "what was written can be read");
+        if (again.rate != notes->rate || again.count != notes->count)
+            fuzz_fail("a melody keeps its rate and the number of its notes", NULL);
+        for (uint32_t i = 0; i < notes->count; i++)
+            if (memcmp(&again.items[i], &notes->items[i], sizeof again.items[i]) != 0)
+                fuzz_fail("a melody keeps its notes", NULL);
+        smith_notes_free(&again);
+    } else if (error.status != SMITH_BAD_VALUE)
+        fuzz_fail("a melody can be written", &error);
+    smith_buffer_free(&out);
+}
+
+static void try_midi(struct smith_bytes file) {
+    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    struct smith_midi midi;
+    struct smith_notes notes;
+    struct smith_sound sound;
+    struct smith_error error;
+    bool described = smith_midi_describe(file, &midi, &error) == SMITH_OK;
+    if (smith_midi_read(file, NULL, &notes, &error) != SMITH_OK)
+        return;
+    if (!described || midi.size > file.size)
+        fuzz_fail("what is read can be described", NULL);
+    try_notes(&notes);
+    if (smith_notes_render(&notes, 8000, &options, &sound, &error) == SMITH_OK)
+        smith_sound_free(&sound);
+    smith_notes_free(&notes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (!size)
-        return 0;
-    const struct smith_bytes rest = {data + 1, size - 1};
-    switch (data[0] % 2) {
-    case 0:
-        try_mended_png(rest);
-        break;
-    default:
-        try_palette(rest);
-    }
+    static void (*const tries[])(struct smith_bytes) = {try_mended_png, try_palette, try_wav, try_midi};
+    if (size)
+        tries[data[0] % 4]((struct smith_bytes){data + 1, size - 1});
     return 0;
 }

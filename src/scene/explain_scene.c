@@ -36,6 +36,40 @@ static const struct smith_code codes[] = {
     {"PALETTE-FULL", SMITH_ERROR, "a picture has more colours than its palette can have",
      "Reduce the colours in a painting program, or have the picture mapped to a palette, which takes the nearest colour "
      "of it for each pixel and reports the colours that it lacks."},
+
+    /* ---- sounds ---- */
+    {"SOUND-LIMIT", SMITH_ERROR, "a sound would need more memory than allowed",
+     "The samples of a sound count as unpacked bytes, of which one call makes 1 GiB unless the caller says otherwise. A "
+     "melody of very few ticks a second lasts very long; so does a sound that is given a much higher rate."},
+    {"SOUND-FORM", SMITH_ERROR, "a sound is in no form that this file can have",
+     "A sound has at least one frame a second and one channel, and 8 or 16 bits a sample; a melody has at least one tick "
+     "a second."},
+    {"WAV-NOT-ONE", SMITH_ERROR, "a file is no WAV file",
+     "WAV files begin with RIFF, a size, and WAVE. Other kinds of sounds have to be converted by a program for sounds; "
+     "giving them another name is not enough."},
+    {"WAV-CUT", SMITH_ERROR, "a WAV file ends too early",
+     "One of its chunks says that it is longer than what is left of the file. Copy or save it again."},
+    {"WAV-DAMAGED", SMITH_ERROR, "a WAV file contradicts itself",
+     "It lacks its samples or what they are, or has a rate or size of samples that no sound can have. The message says "
+     "which."},
+    {"WAV-CODING", SMITH_ERROR, "a WAV file has samples of a kind that is not read",
+     "Samples are read as whole numbers (PCM) of 8, 16, 24 or 32 bits. Floating point, A-law, ADPCM, MP3 and others have to "
+     "be converted first: save the sound as \"PCM, 16 bits\"."},
+    {"NOTE-TONE", SMITH_ERROR, "a tone is too low or too high for MIDI",
+     "The keys of a MIDI file reach from 8 Hz to about 14 000 Hz, the pitch wheel's way included."},
+    {"NOTE-LENGTH", SMITH_ERROR, "notes have times that a MIDI file cannot say",
+     "A MIDI file can have up to 100 000 ticks a second here, and 4 294 967 295 of them in all."},
+    {"MIDI-NOT-ONE", SMITH_ERROR, "a file is no MIDI file",
+     "Standard MIDI files begin with MThd. Some programs keep theirs in other containers; save it as a standard MIDI file."},
+    {"MIDI-CUT", SMITH_ERROR, "a MIDI file ends too early",
+     "The file has fewer tracks than its header says, or ends within one of them. Copy or save it again."},
+    {"MIDI-DAMAGED", SMITH_ERROR, "a MIDI file contradicts itself",
+     "An event lacks its data or does not say what it is, or a time is impossible. The offset says where."},
+    {"MIDI-FORMAT", SMITH_ERROR, "a MIDI file is a collection of songs",
+     "Files of format 0 have one track and files of format 1 have tracks that are played together; format 2 has songs "
+     "that have nothing to do with each other, and hardly any program reads it. Save the song alone."},
+    {"MIDI-TRACKS", SMITH_ERROR, "a MIDI file has too many tracks",
+     "Up to 256 tracks are read. No program for music makes so many; the file was made to do harm."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
 
