@@ -180,6 +180,8 @@ static enum smith_status write_stop(const struct smith_extent *extent, size_t st
 static enum smith_status finish_stretch(const struct smith_type *type, int64_t exact, size_t start,
                                         struct smith_buffer *out, struct smith_error *error) {
     size_t length = out->size - start;
+    if (out->failed)
+        return SMITH_OK; /* noticed when all is written */
     if (type->extent->kind == SMITH_UNTIL)
         return write_stop(type->extent, start, out, error);
     if (type->extent->kind != SMITH_EXACT || exact == SMITH_NATURAL)
