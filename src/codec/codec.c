@@ -65,7 +65,7 @@ static enum smith_status finish(struct smith_buffer *out, size_t start, enum smi
     return status;
 }
 
-enum smith_status smith_unpack(const struct smith_packing *how, struct smith_bytes packed, uint64_t limit,
+enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
                                struct smith_buffer *out, size_t *used, struct smith_error *error) {
     size_t start = out->size;
     *used = 0;
@@ -74,7 +74,7 @@ enum smith_status smith_unpack(const struct smith_packing *how, struct smith_byt
     return finish(out, start, backends[how->codec].unpack(how->arguments, packed, limit, out, used, error), error);
 }
 
-enum smith_status smith_pack(const struct smith_packing *how, struct smith_bytes content, struct smith_buffer *out,
+enum smith_status smith_pack(const struct smith_codec_call *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error) {
     size_t start = out->size;
     if (how->codec >= BACKENDS)

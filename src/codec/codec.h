@@ -10,19 +10,19 @@
 #include "codec_names.h"
 
 /* How bytes are packed: the codec, and what it is told. */
-struct smith_packing {
+struct smith_codec_call {
     uint8_t codec; /* enum smith_codec */
     int64_t arguments[SMITH_CODEC_ARGUMENTS];
 };
 
 /* Unpack `packed` into `out` (appended). `*used` = bytes of `packed` the stream took. At most `limit` bytes come out:
  * more is SMITH_LIMIT. A broken stream is SMITH_DAMAGED. */
-enum smith_status smith_unpack(const struct smith_packing *how, struct smith_bytes packed, uint64_t limit,
+enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
                                struct smith_buffer *out, size_t *used, struct smith_error *error);
 
 /* Pack `content` into `out` (appended), always the same way. SMITH_BAD_VALUE when it is nothing that could have been
  * unpacked, because the arguments say otherwise. */
-enum smith_status smith_pack(const struct smith_packing *how, struct smith_bytes content, struct smith_buffer *out,
+enum smith_status smith_pack(const struct smith_codec_call *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Codecs of regions with their arguments. See packing.h.
+ * Codecs of regions with their arguments. See codec_call.h.
  */
-#include "packing.h"
+#include "codec_call.h"
 
-enum smith_evaluation smith_packing_of(const struct smith_type *region, const struct smith_scope *scope,
-                                       struct smith_packing *how) {
-    *how = (struct smith_packing){.codec = region->codec};
+enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
+                                       struct smith_codec_call *how) {
+    *how = (struct smith_codec_call){.codec = region->codec};
     for (unsigned i = 0; i < region->argument_count; i++) {
         enum smith_evaluation came = smith_expression_evaluate(&region->arguments[i], scope, &how->arguments[i]);
         if (came != SMITH_EVALUATED)
@@ -39,10 +39,10 @@ static const struct smith_type *region_at(const struct smith_type *type, const v
     return NULL;
 }
 
-bool smith_packing_find(struct smith_scope *scope, uint16_t member, uint32_t index, struct smith_packing *how) {
+bool smith_codec_call_find(struct smith_scope *scope, uint16_t member, uint32_t index, struct smith_codec_call *how) {
     const struct smith_record *record = scope->frame.type->record;
     if (member == SMITH_AT_END) {
-        *how = (struct smith_packing){.codec = record->stream_codec};
+        *how = (struct smith_codec_call){.codec = record->stream_codec};
         return how->codec != SMITH_STORED;
     }
     if (member >= record->member_count)
@@ -50,5 +50,5 @@ bool smith_packing_find(struct smith_scope *scope, uint16_t member, uint32_t ind
     const struct smith_member *found = &record->members[member];
     const struct smith_type *region = region_at(found->type, smith_member_value(found, scope->frame.record), index);
     scope->frame.member = member;
-    return region && smith_packing_of(region, scope, how) == SMITH_EVALUATED;
+    return region && smith_codec_call_of(region, scope, how) == SMITH_EVALUATED;
 }

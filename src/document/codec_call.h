@@ -2,18 +2,18 @@
  *
  * How a packed region of a document is packed: the codec, and its arguments, which are expressions of the layout.
  */
-#ifndef SMITH_DOCUMENT_PACKING_H
-#define SMITH_DOCUMENT_PACKING_H
+#ifndef SMITH_CODEC_CALL_H
+#define SMITH_CODEC_CALL_H
 
 #include "../codec/codec.h"
 #include "expression.h"
 
 /* What the codec of `region` is told in this scope. */
-enum smith_evaluation smith_packing_of(const struct smith_type *region, const struct smith_scope *scope,
-                                       struct smith_packing *how);
+enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
+                                       struct smith_codec_call *how);
 
 /* How the region or stream is packed that stands at `member` and `index` (as quirks count) of the scope's record; false
  * when there is none, or that cannot be told. */
-bool smith_packing_find(struct smith_scope *scope, uint16_t member, uint32_t index, struct smith_packing *how);
+bool smith_codec_call_find(struct smith_scope *scope, uint16_t member, uint32_t index, struct smith_codec_call *how);
 
 #endif

@@ -91,7 +91,7 @@ bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *pa
 
 /* ---- packed regions ---- */
 
-bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_packing *how,
+bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
     smith_buffer_init(&unpacked->content, &d->arena->allocator);
     size_t used = 0;
@@ -329,7 +329,7 @@ static bool decode_packed_stream(struct decoder *d, struct reading *r, struct cu
         return false;
     struct unpacked unpacked;
     struct cursor inner;
-    if (!decode_unpack(d, &r->scope, &(struct smith_packing){.codec = record->stream_codec}, packed, &unpacked, &inner))
+    if (!decode_unpack(d, &r->scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked, &inner))
         return false;
     bool done = decode_stream(d, &r->scope, &inner);
     r->scope.frame.member = SMITH_AT_END;

@@ -14,7 +14,7 @@
 #define SMITH_DECODE_H
 
 #include "../base/buffer.h"
-#include "packing.h"
+#include "codec_call.h"
 #include "wire.h"
 #include <string.h>
 
@@ -130,7 +130,7 @@ struct unpacked {
     uint32_t source;
     uint64_t packed_at;
 };
-bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_packing *how,
+bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
 void decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
 

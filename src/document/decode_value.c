@@ -295,8 +295,8 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
                    struct smith_bytes bytes) {
     struct unpacked unpacked;
     struct cursor inner;
-    struct smith_packing how;
-    if (smith_packing_of(type, scope, &how) != SMITH_EVALUATED)
+    struct smith_codec_call how;
+    if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
         return decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
     if (!decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, 0) ||
         !decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||

@@ -244,7 +244,7 @@ bool encode_record_end(struct encoder *e, struct writing *w) {
 
 /* ---- packed content ---- */
 
-bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_packing *how,
+bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content) {
     const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_PACKED);
     if (quirk) {
@@ -278,7 +278,7 @@ static bool packed_stream(struct encoder *e, struct writing *w) {
     if (done && content.failed)
         done = encode_out_of_memory(e);
     done = done && encode_packed(e, &w->scope,
-                                 &(struct smith_packing){.codec = w->scope.frame.type->record->stream_codec},
+                                 &(struct smith_codec_call){.codec = w->scope.frame.type->record->stream_codec},
                                  (struct smith_bytes){content.data, content.size});
     w->scope.stream_size = (int64_t)(out->size - start);
     smith_buffer_free(&content);

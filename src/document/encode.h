@@ -11,7 +11,7 @@
 #define SMITH_ENCODE_H
 
 #include "../base/buffer.h"
-#include "packing.h"
+#include "codec_call.h"
 #include "wire.h"
 
 struct encoder {
@@ -93,7 +93,7 @@ void encode_chunk_header(const struct chunk *chunk, uint8_t *out);
 void encode_end(struct encoder *e, const struct smith_framing *framing);
 
 /* Append what `content` packs to, or the bytes of the PACKED quirk at the scope's item when they still unpack to it. */
-bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_packing *how,
+bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content);
 
 /* The quirk of that kind at the scope's member and index, or NULL. */

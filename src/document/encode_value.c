@@ -196,9 +196,9 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
 
 static bool packed_region(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                           const void *value) {
-    struct smith_packing how;
+    struct smith_codec_call how;
     struct smith_buffer content, *out = e->out;
-    if (smith_packing_of(type, scope, &how) != SMITH_EVALUATED)
+    if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
         return encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;

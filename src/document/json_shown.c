@@ -4,9 +4,9 @@
  * packing their content again would give other bytes.
  */
 #include "json_quirk.h"
-#include "packing.h"
+#include "codec_call.h"
 
-static bool packs_to_itself(struct smith_bytes packed, const struct smith_packing *how,
+static bool packs_to_itself(struct smith_bytes packed, const struct smith_codec_call *how,
                             const struct smith_allocator *allocator, uint64_t *budget) {
     struct smith_buffer content, again;
     size_t used;
@@ -23,8 +23,8 @@ static bool packs_to_itself(struct smith_bytes packed, const struct smith_packin
 
 static bool says_something(const struct smith_quirk *quirk, struct smith_scope *scope,
                            const struct smith_allocator *allocator, uint64_t *budget) {
-    struct smith_packing how;
-    return quirk->kind != SMITH_QUIRK_PACKED || !smith_packing_find(scope, quirk->member, quirk->index, &how) ||
+    struct smith_codec_call how;
+    return quirk->kind != SMITH_QUIRK_PACKED || !smith_codec_call_find(scope, quirk->member, quirk->index, &how) ||
            !packs_to_itself(quirk->bytes, &how, allocator, budget);
 }
 

@@ -14,7 +14,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define NO_LIMIT (UINT64_C(1) << 30)
-#define BY(which) (&(struct smith_packing){.codec = (uint8_t)(which)})
+#define BY(which) (&(struct smith_codec_call){.codec = (uint8_t)(which)})
 
 static const enum smith_codec codecs[] = {SMITH_STORED, SMITH_ZLIB, SMITH_LZ4};
 

@@ -19,13 +19,13 @@ static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
 }
 
 /* Each packs 35 bytes, or two planes of 35. */
-static const struct smith_packing packings[] = {
+static const struct smith_codec_call packings[] = {
     {SMITH_PICTURE, {0, 5, 7}}, {SMITH_PICTURE, {1, 5, 7}}, {SMITH_PICTURE, {2, 5, 7}},
     {SMITH_PICTURE, {3, 5, 7}}, {SMITH_PICTURE, {4, 5, 7}}, {SMITH_ROWS, {0, 7, 5}},
     {SMITH_ROWS, {1, 7, 5}},    {SMITH_ROWS, {3, 7, 5}},    {SMITH_DELTA, {35}},
 };
 
-static size_t make_content(const struct smith_packing *how, unsigned kind, uint64_t *random, uint8_t *content) {
+static size_t make_content(const struct smith_codec_call *how, unsigned kind, uint64_t *random, uint8_t *content) {
     make_sample(content, 35, kind, random);
     for (unsigned i = 0; i < 35; i++)
         content[35 + i] = content[i] || i % 3;
@@ -36,7 +36,7 @@ static void what_is_packed_comes_back(void **state) {
     (void)state;
     uint64_t random = 88172645463325252u;
     for (unsigned i = 0; i < 100 * COUNT(packings); i++) {
-        const struct smith_packing *how = &packings[i % COUNT(packings)];
+        const struct smith_codec_call *how = &packings[i % COUNT(packings)];
         uint8_t content[70];
         size_t size = make_content(how, i % SAMPLE_KINDS, &random, content), used;
         struct smith_buffer packed, out;
@@ -61,7 +61,7 @@ static void what_is_packed_comes_back(void **state) {
 static void nothing_is_made_for_what_cannot_be(void **state) {
     (void)state;
     static const struct {
-        struct smith_packing how;
+        struct smith_codec_call how;
         uint64_t limit;
         enum smith_status status;
     } told[] = {
@@ -119,7 +119,7 @@ static void what_does_not_fit_is_refused(void **state) {
     (void)state;
     static const uint8_t zeros[8], faint[8] = {7, 7, 0, 0, 1, 0, 0, 1}, bright[8] = {0, 0, 0, 0, 2, 0, 0, 0};
     static const struct {
-        struct smith_packing how;
+        struct smith_codec_call how;
         struct smith_bytes content;
     } refused[] = {
         {{SMITH_PICTURE, {0, 3, 3}}, {zeros, 8}}, {{SMITH_PICTURE, {0, -2, -4}}, {zeros, 8}},

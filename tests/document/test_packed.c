@@ -38,7 +38,7 @@ static struct smith_layout_source *parse(const char *text) {
 /* ---- streams ---- */
 
 static void add_ours(struct smith_buffer *out, enum smith_codec codec, struct smith_bytes bytes) {
-    assert_int_equal(smith_pack(&(struct smith_packing){.codec = (uint8_t)codec}, bytes, out, NULL), SMITH_OK);
+    assert_int_equal(smith_pack(&(struct smith_codec_call){.codec = (uint8_t)codec}, bytes, out, NULL), SMITH_OK);
 }
 
 static void add_stored_zlib(struct smith_buffer *out, struct smith_bytes bytes) {
