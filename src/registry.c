@@ -3,6 +3,9 @@
  * The formats the library knows. This table is the only place outside layouts/ and src/format/ that names any.
  */
 #include "format/d2df/d2df.h"
+#include "format/pop/pop_image.h"
+#include "format/pop/pop_palette.h"
+#include "format/pop/pop_parts.h"
 #include "format/prj/prj.h"
 #include "format/prj2/prj2.h"
 
@@ -10,6 +13,15 @@ static const struct smith_format *const formats[] = {
     &smith_prj2_format,
     &smith_prj_format,
     &smith_d2df_format,
+    &smith_pop_image_format,
+    &smith_pop_palette_format,
+    &smith_pop_colours_format,
+    &smith_pop_instruments_format,
+    &smith_pop2_frames_format,
+    &smith_pop2_palette_format,
+    &smith_pop2_pieces_format,
+    &smith_pop2_shapes_format,
+    &smith_pop2_strings_format,
     NULL,
 };
 

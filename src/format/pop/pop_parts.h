@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Resources of Prince of Persia that nothing but their id or kind tells: their bytes are those of their layouts, and
+ * could be anything.
+ */
+#ifndef SMITH_POP_PARTS_H
+#define SMITH_POP_PARTS_H
+
+#include <levelsmith/levelsmith.h>
+
+extern const struct smith_format smith_pop_colours_format;
+extern const struct smith_format smith_pop_instruments_format;
+extern const struct smith_format smith_pop2_frames_format;
+extern const struct smith_format smith_pop2_palette_format;
+extern const struct smith_format smith_pop2_pieces_format;
+extern const struct smith_format smith_pop2_shapes_format;
+extern const struct smith_format smith_pop2_strings_format;
+
+#endif
