@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the codes of errors and findings mean, for `levelsmith explain`. The engine's own codes are here, in the order
- * one meets them: recognising, reading values, reading chunks, what is merely odd, writing, JSON, paths, layouts. The
- * formats' own are in their descriptors, those of pictures and sounds in scene/explain_scene.c. A test looks for codes in
+ * one meets them: recognising, reading values, reading chunks, what is merely odd, writing, changing, JSON, paths, layouts.
+ * The formats' own are in their descriptors, those of pictures and sounds in scene/explain_scene.c. A test looks for codes in
  * the sources that are missing here.
  */
 #include <levelsmith/levelsmith.h>
@@ -192,6 +192,31 @@ static const struct smith_code codes[] = {
     {"VALUE-UTF8", SMITH_ERROR, "a text in memory is not valid UTF-8",
      "Texts of a document are UTF-8 whatever the file uses, and a program put other bytes into one. Reading a file "
      "never does that."},
+
+    /* ---- changing ---- */
+    {"EDIT-COMPUTED", SMITH_ERROR, "a value that follows from others cannot be set",
+     "Counts, sizes and checksums are computed whenever a file is written. Change what they are computed from."},
+    {"EDIT-ALWAYS-THERE", SMITH_ERROR, "a value that cannot be absent cannot be deleted",
+     "The format has a place for this value in every file. It can be set to something else; only elements of lists and "
+     "what the format calls optional can be deleted."},
+    {"EDIT-FIXED", SMITH_ERROR, "an array of fixed length",
+     "The format has so many elements here in every file: they can be set, but none can be inserted, deleted or moved."},
+    {"EDIT-NO-LIST", SMITH_ERROR, "elements are only in lists",
+     "The path leads to something that is no list, so nothing can be inserted there. `levelsmith json FILE PATH` shows "
+     "what it is."},
+    {"EDIT-UNSTABLE", SMITH_ERROR, "the changed file would not read back as it is",
+     "Before a changed file is written it is decoded again and compared. Something in it comes out differently: most "
+     "often a text that means something else in the character set of the format, or that contains what ends it. "
+     "Nothing was written."},
+    {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
+     "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
+     "place in the file any more."},
+    {"REFERENCE-LOST", SMITH_WARNING, "something refers to an element that was deleted",
+     "A number that names an element of a list names one that was deleted. It was left as it is, so it may name another "
+     "element now. Set it to what it should be, or delete with --none, which sets such numbers to \"no element\" "
+     "where the format has a value for that."},
+    {"REFERENCE-CLEARED", SMITH_INFO, "a reference to a deleted element now says \"no element\"",
+     "The element that the number named was deleted, and it was asked for that such numbers say \"no element\" then."},
 
     /* ---- JSON ---- */
     {"JSON-SYNTAX", SMITH_ERROR, "the text is not JSON",

@@ -20,6 +20,10 @@ const struct option option_format = {
     OPTION_FORMAT, 't', "format", "FORMAT", NULL,
     "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};
 const struct option option_help = {OPTION_HELP, 'h', "help", NULL, NULL, "print this help"};
+const struct option option_in_place = {
+    OPTION_IN_PLACE, 'i', "in-place", "[=SUFFIX]", NULL,
+    "change the file itself, at once or not at all; with a SUFFIX (-i.old) the old file is kept under its name with "
+    "that behind it"};
 const struct option option_json = {OPTION_JSON, 0, "json", NULL, NULL, "print JSON, for programs"};
 const struct option option_layout = {
     OPTION_LAYOUT, 0, "layout", "FILE", NULL,
@@ -85,6 +89,10 @@ static bool complain_no_value(const char *verb, const struct option *option) {
     return false;
 }
 
+static bool may_lack_value(const struct option *option) {
+    return !option->value || option->value[0] == '[';
+}
+
 /* `word` is "--name" or "--name=value"; `*next` is moved when the value is an argument of its own. */
 static bool parse_long(struct arguments *arguments, const char *verb, const struct option *const *options,
                        const char *word, const char **argv, int argc, int *next) {
@@ -105,6 +113,8 @@ static bool parse_long(struct arguments *arguments, const char *verb, const stru
     }
     if (equals)
         return store(arguments, verb, option, equals + 1);
+    if (may_lack_value(option))
+        return store(arguments, verb, option, "");
     if (*next >= argc)
         return complain_no_value(verb, option);
     return store(arguments, verb, option, argv[(*next)++]);
@@ -124,7 +134,7 @@ static bool parse_short(struct arguments *arguments, const char *verb, const str
                 return false;
             continue;
         }
-        if (letter[1])
+        if (letter[1] || may_lack_value(option))
             return store(arguments, verb, option, letter + 1);
         if (*next >= argc)
             return complain_no_value(verb, option);

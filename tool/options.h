@@ -23,8 +23,10 @@ enum option_key {
     OPTION_FILES,
     OPTION_FORMAT,
     OPTION_HELP,
+    OPTION_IN_PLACE,
     OPTION_JSON,
     OPTION_LAYOUT,
+    OPTION_NONE,
     OPTION_OUTPUT,
     OPTION_QUIET,
     OPTION_RAW,
@@ -43,13 +45,15 @@ struct option {
     enum option_key key;
     char letter;                /* 'o' for -o; 0 = no short form */
     const char *name;           /* "output" for --output */
-    const char *value;          /* what its value is called in help: "FILE"; NULL = a switch */
+    const char *value;          /* what its value is called in help: "FILE"; NULL = a switch; "[=SUFFIX]": may be left
+                                 * out, and is attached when it is not: -i.old, --in-place=.old */
     const char *const *choices; /* the only values it takes, ends with NULL; NULL = any text */
     const char *help;           /* a phrase, or sentences when it needs them; wrapped by help */
 };
 
 /* Options shared by several verbs. */
-extern const struct option option_color, option_format, option_help, option_json, option_layout, option_output;
+extern const struct option option_color, option_format, option_help, option_in_place, option_json, option_layout,
+    option_output;
 
 struct arguments {
     const char *values[OPTION_KEYS]; /* NULL = not given; "" = a switch that was; the last one wins */

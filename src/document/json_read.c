@@ -3,6 +3,7 @@
  * A document from JSON text (docs/json.md): the stack of frames, and which frame an event goes to.
  */
 #include "json_reader.h"
+#include "json_value.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -157,7 +158,7 @@ bool json_put(struct json_reader *r, const struct smith_type *type, void *memory
 }
 
 static bool root_value(struct json_reader *r, const struct smith_json_event *event) {
-    return json_put(r, r->document->layout->root, r->document->root, event);
+    return json_put(r, r->top->type, r->top->memory, event);
 }
 
 static bool take_key(struct json_reader *r, const struct smith_json_event *event) {
@@ -257,9 +258,41 @@ static uint32_t depth_limit(const struct smith_limits *limits) {
     return limits->depth > UINT32_MAX / 8 - 8 ? UINT32_MAX : 8 * limits->depth + 64;
 }
 
-static bool read_text(struct json_reader *r, size_t size) {
-    struct json_frame *root = json_push(r, ROLE_ROOT, NULL, NULL);
-    return root && smith_json_parser_run(&r->parser, 0, size, false);
+/* What a text is read into. */
+struct target {
+    const struct smith_scope *scope; /* where it is; NULL = it is the root */
+    const struct smith_type *type;
+    void *memory;
+    const struct smith_json_files *files;
+};
+
+static bool read_text(struct smith_document *document, const struct target *target, struct smith_bytes text,
+                      struct smith_error *error) {
+    struct json_reader r = {.document = document, .arena = &document->arena, .files = target->files};
+    const struct smith_allocator *allocator = &r.arena->allocator;
+    smith_json_parser_init(&r.parser, text, allocator, depth_limit(&document->limits));
+    r.parser.take = json_take;
+    r.parser.context = &r;
+    r.again_left = (uint64_t)text.size * AGAIN_FACTOR;
+    smith_buffer_init(&r.quirk.bytes, allocator);
+    struct json_frame *root = json_push(&r, ROLE_ROOT, target->type, target->memory);
+    if (root)
+        root->inside = target->scope;
+    bool done = root && smith_json_parser_run(&r.parser, 0, text.size, false);
+    frames_free(&r);
+    smith_buffer_free(&r.quirk.bytes);
+    if (!done)
+        *error = r.parser.error;
+    return done;
+}
+
+enum smith_status smith_json_read_value(struct smith_document *document, const struct smith_scope *scope,
+                                        const struct smith_type *type, void *memory, struct smith_bytes text,
+                                        struct smith_error *error) {
+    struct smith_error own;
+    error = error ? error : &own;
+    const struct target target = {scope, type, memory, NULL};
+    return read_text(document, &target, text, error) ? SMITH_OK : error->status;
 }
 
 static enum smith_status read_document(const struct smith_layout *layout, struct smith_bytes text,
@@ -268,23 +301,9 @@ static enum smith_status read_document(const struct smith_layout *layout, struct
     enum smith_status status = smith_document_create(layout, options, document, error);
     if (status != SMITH_OK)
         return status;
-    struct json_reader r = {
-        .document = *document,
-        .arena = &(*document)->arena,
-        .files = options ? options->files : NULL,
-    };
-    const struct smith_allocator *allocator = &r.arena->allocator;
-    smith_json_parser_init(&r.parser, text, allocator, depth_limit(&r.document->limits));
-    r.parser.take = json_take;
-    r.parser.context = &r;
-    r.again_left = (uint64_t)text.size * AGAIN_FACTOR;
-    smith_buffer_init(&r.quirk.bytes, allocator);
-    bool done = read_text(&r, text.size);
-    frames_free(&r);
-    smith_buffer_free(&r.quirk.bytes);
-    if (done)
+    const struct target target = {NULL, layout->root, (*document)->root, options ? options->files : NULL};
+    if (read_text(*document, &target, text, error))
         return SMITH_OK;
-    *error = r.parser.error;
     smith_document_free(*document);
     *document = NULL;
     return error->status;

@@ -2,8 +2,8 @@
  *
  * Paths: "/rooms/12/name", "/rooms/[index=12]/objects/3/position/x" (docs/cli.md).
  */
+#include "path.h"
 #include "../base/number.h"
-#include "document.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +16,7 @@ struct step {
 struct walk {
     const char *path;
     struct smith_place *place;
+    struct smith_trail *trail; /* records on the way are noted here; NULL = nobody asks */
     struct smith_error *error;
 };
 
@@ -50,12 +51,29 @@ static const struct smith_type *record_of(const struct smith_type *type, void **
     return type;
 }
 
+/* Note the record that the walk enters at `member`, and in the one before where it was left. */
+static void note_record(const struct walk *walk, const struct smith_type *type, void *record, uint16_t member) {
+    struct smith_trail *trail = walk->trail;
+    if (!trail)
+        return;
+    struct smith_scope *outer = trail->count ? &trail->scopes[trail->count - 1] : NULL;
+    if (outer)
+        outer->frame.index = walk->place->index;
+    trail->scopes[trail->count++] = (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, record, member, SMITH_NONE},
+        .outer = outer,
+        .stream_size = -1,
+        .rest = -1,
+    };
+}
+
 static enum smith_status into_member(const struct walk *walk, const struct step *step, const struct smith_type *type,
                                      void *record) {
     int index = smith_member_find(type->record, step->text, step->size);
     if (index < 0)
         return lost(walk, step, "a %s has no member", type->name);
     const struct smith_member *member = &type->record->members[index];
+    note_record(walk, type, record, (uint16_t)index);
     *walk->place = (struct smith_place){.type = member->type,
                                         .value = smith_member_value(member, record),
                                         .record = record,
@@ -131,31 +149,71 @@ static enum smith_status take_step(const struct walk *walk, const struct step *s
     }
 }
 
-enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_place *place,
-                                  struct smith_error *error) {
-    struct walk walk = {path, place, error};
-    *place = (struct smith_place){.type = document->layout->root,
-                                  .value = document->root,
-                                  .record = document->root,
-                                  .record_type = document->layout->root,
-                                  .member = SMITH_AT_END,
-                                  .index = SMITH_NONE};
-    const char *at = path;
+/* The size of the step that begins at `at`. */
+static size_t step_size(const char *at) {
+    if (*at == '[') { /* an identity may contain slashes */
+        const char *close = strchr(at, ']');
+        if (close)
+            return (size_t)(close - at) + 1;
+    }
+    return strcspn(at, "/");
+}
+
+static enum smith_status find(const struct smith_document *document, struct walk *walk) {
+    *walk->place = (struct smith_place){.type = document->layout->root,
+                                        .value = document->root,
+                                        .record = document->root,
+                                        .record_type = document->layout->root,
+                                        .member = SMITH_AT_END,
+                                        .index = SMITH_NONE};
+    const char *at = walk->path;
     while (*at == '/')
         at++;
     while (*at) {
-        struct step step = {at, strcspn(at, "/")};
-        if (*at == '[') { /* an identity may contain slashes */
-            const char *close = strchr(at, ']');
-            if (close)
-                step.size = (size_t)(close - at) + 1;
-        }
-        enum smith_status status = take_step(&walk, &step);
+        struct step step = {at, step_size(at)};
+        enum smith_status status = take_step(walk, &step);
         if (status != SMITH_OK)
             return status;
         at += step.size;
         while (*at == '/')
             at++;
     }
+    if (walk->trail && walk->trail->count)
+        walk->trail->scopes[walk->trail->count - 1].frame.index = walk->place->index;
     return SMITH_OK;
+}
+
+enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_place *place,
+                                  struct smith_error *error) {
+    struct walk walk = {path, place, NULL, error};
+    return find(document, &walk);
+}
+
+enum smith_status smith_trail_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
+                                   struct smith_trail *trail, struct smith_error *error) {
+    size_t steps = 1;
+    for (const char *at = path; *at; at++)
+        steps += *at == '/';
+    *trail = (struct smith_trail){
+        .scopes = smith_arena_alloc(arena, (steps + 1) * sizeof *trail->scopes, _Alignof(struct smith_scope))};
+    if (!trail->scopes)
+        return smith_fail_memory(error, arena);
+    struct walk walk = {path, &trail->place, trail, error};
+    return find(document, &walk);
+}
+
+size_t smith_path_parent(const char *path, const char **last) {
+    const char *at = path, *step = path;
+    while (*at == '/')
+        at++;
+    while (*at) {
+        step = at;
+        at += step_size(at);
+        while (*at == '/')
+            at++;
+    }
+    *last = step;
+    while (step > path && step[-1] == '/')
+        step--;
+    return (size_t)(step - path);
 }

@@ -96,3 +96,16 @@ void smith_quirks_settle(void *record) {
     qsort(quirks->items, quirks->count, sizeof *quirks->items, compare);
     quirks->sorted = true;
 }
+
+void smith_quirks_remove(void *record, uint16_t member, uint32_t first, uint32_t last, unsigned kinds) {
+    struct smith_quirks *quirks = *(struct smith_quirks **)record;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+        const struct smith_quirk *quirk = &quirks->items[i];
+        bool goes = quirk->member == member && quirk->index >= first && quirk->index <= last && kinds >> quirk->kind & 1;
+        if (!goes)
+            quirks->items[kept++] = *quirk;
+    }
+    if (quirks)
+        quirks->count = kept;
+}

@@ -3,6 +3,7 @@
  * References between records, as references.h describes.
  */
 #include "references.h"
+#include "renumber.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,16 +40,9 @@ static bool grow(struct smith_references *references) {
     return true;
 }
 
-static bool means_none(const struct smith_reference *reference, int64_t value) {
-    for (uint32_t i = 0; i < reference->none_count; i++)
-        if (reference->none[i] == value)
-            return true;
-    return false;
-}
-
 bool smith_references_note(struct smith_references *references, const struct smith_reference *reference,
                            int64_t value, const struct smith_frame *frame, uint64_t offset) {
-    if (means_none(reference, value))
+    if (smith_reference_is_none(reference, value))
         return true;
     if (references->count * 2 >= references->capacity && !grow(references))
         return false;
@@ -69,13 +63,12 @@ bool smith_references_note(struct smith_references *references, const struct smi
 
 /* ---- judging ---- */
 
-/* The integer by which an element is known, of a record or of the case of a variant. */
-static bool element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity) {
+bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity) {
     type = smith_type_inner(type);
     if (value && type->kind == SMITH_UNION) {
         const struct smith_variant *variant = value;
         const struct smith_case *chosen = smith_variant_case(type, variant);
-        return chosen && element_identity(chosen->type, variant->value, by, identity);
+        return chosen && smith_element_identity(chosen->type, variant->value, by, identity);
     }
     if (!value || type->kind != SMITH_RECORD)
         return false;
@@ -136,7 +129,7 @@ static bool collect(struct identities *set, const struct smith_type *type, const
             int64_t identity = i;
             if (*path && !collect(set, type->elem, element, path))
                 return false;
-            if (*path || (set->reference->by && !element_identity(type->elem, element, set->reference->by, &identity)))
+            if (*path || (set->reference->by && !smith_element_identity(type->elem, element, set->reference->by, &identity)))
                 continue;
             /* wraps around where a layout's base is absurd, like the value it is compared with */
             if (!add_identity(set, (int64_t)((uint64_t)identity + (uint64_t)set->reference->base)))

@@ -37,4 +37,7 @@ typedef bool smith_dangling(void *context, const struct smith_reference *referen
 bool smith_references_dangling(struct smith_references *references, const struct smith_document *document,
                                smith_dangling *report, void *context);
 
+/* The integer by which an element (of a list, of `type`) is known: its member `by`, or that of the case of a variant. */
+bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity);
+
 #endif

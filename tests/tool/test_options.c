@@ -15,7 +15,7 @@
 
 static const struct option all = {OPTION_ALL, 'a', "all", NULL, NULL, ""};
 static const struct option verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL, ""};
-static const struct option *const options[] = {&all, &verbose, &option_output, &option_color, NULL};
+static const struct option *const options[] = {&all, &verbose, &option_output, &option_color, &option_in_place, NULL};
 
 #define MOST_WORDS 6
 
@@ -24,33 +24,38 @@ static const struct {
     bool good;
     const char *all, *verbose, *output, *color; /* NULL = not given */
     const char *operands;                       /* joined by spaces */
+    const char *in_place;
 } cases[] = {
-    {{"a", "b"}, true, NULL, NULL, NULL, NULL, "a b"},
-    {{"--all", "f"}, true, "", NULL, NULL, NULL, "f"},
-    {{"f", "--all"}, true, "", NULL, NULL, NULL, "f"},
-    {{"-a", "-v", "f"}, true, "", "", NULL, NULL, "f"},
-    {{"-av", "f"}, true, "", "", NULL, NULL, "f"},
-    {{"-avo", "x", "f"}, true, "", "", "x", NULL, "f"},
-    {{"-avox", "f"}, true, "", "", "x", NULL, "f"},
-    {{"--output=x", "f"}, true, NULL, NULL, "x", NULL, "f"},
-    {{"--output", "x", "f"}, true, NULL, NULL, "x", NULL, "f"},
-    {{"--output=", "f"}, true, NULL, NULL, "", NULL, "f"},
-    {{"--output=a=b", "f"}, true, NULL, NULL, "a=b", NULL, "f"},
-    {{"-o", "-", "-"}, true, NULL, NULL, "-", NULL, "-"},
-    {{"-o", "--all", "f"}, true, NULL, NULL, "--all", NULL, "f"},
-    {{"-o", "x", "-oy"}, true, NULL, NULL, "y", NULL, ""},
-    {{"--", "--all", "-v", "--"}, true, NULL, NULL, NULL, NULL, "--all -v --"},
-    {{"a", "--", "b"}, true, NULL, NULL, NULL, NULL, "a b"},
-    {{"--color=never"}, true, NULL, NULL, NULL, "never", ""},
-    {{"--color=purple"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"--color"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"--output"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"-vo"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"--al"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"--all2"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"--all=yes"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"-x"}, false, NULL, NULL, NULL, NULL, ""},
-    {{"-ax"}, false, NULL, NULL, NULL, NULL, ""},
+    {{"a", "b"}, true, NULL, NULL, NULL, NULL, "a b", NULL},
+    {{"--all", "f"}, true, "", NULL, NULL, NULL, "f", NULL},
+    {{"f", "--all"}, true, "", NULL, NULL, NULL, "f", NULL},
+    {{"-a", "-v", "f"}, true, "", "", NULL, NULL, "f", NULL},
+    {{"-av", "f"}, true, "", "", NULL, NULL, "f", NULL},
+    {{"-avo", "x", "f"}, true, "", "", "x", NULL, "f", NULL},
+    {{"-avox", "f"}, true, "", "", "x", NULL, "f", NULL},
+    {{"--output=x", "f"}, true, NULL, NULL, "x", NULL, "f", NULL},
+    {{"--output", "x", "f"}, true, NULL, NULL, "x", NULL, "f", NULL},
+    {{"--output=", "f"}, true, NULL, NULL, "", NULL, "f", NULL},
+    {{"--output=a=b", "f"}, true, NULL, NULL, "a=b", NULL, "f", NULL},
+    {{"-o", "-", "-"}, true, NULL, NULL, "-", NULL, "-", NULL},
+    {{"-o", "--all", "f"}, true, NULL, NULL, "--all", NULL, "f", NULL},
+    {{"-o", "x", "-oy"}, true, NULL, NULL, "y", NULL, "", NULL},
+    {{"--", "--all", "-v", "--"}, true, NULL, NULL, NULL, NULL, "--all -v --", NULL},
+    {{"a", "--", "b"}, true, NULL, NULL, NULL, NULL, "a b", NULL},
+    {{"--color=never"}, true, NULL, NULL, NULL, "never", "", NULL},
+    {{"--color=purple"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"--color"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"--output"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"-vo"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"--al"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"--all2"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"--all=yes"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"-i", "f"}, true, NULL, NULL, NULL, NULL, "f", ""},
+    {{"-vi.old", "f"}, true, NULL, "", NULL, NULL, "f", ".old"},
+    {{"--in-place", "f"}, true, NULL, NULL, NULL, NULL, "f", ""},
+    {{"--in-place=~", "f"}, true, NULL, NULL, NULL, NULL, "f", "~"},
+    {{"-x"}, false, NULL, NULL, NULL, NULL, "", NULL},
+    {{"-ax"}, false, NULL, NULL, NULL, NULL, "", NULL},
 };
 
 static void assert_same_text(const char *got, const char *expected) {
@@ -77,6 +82,7 @@ static void words_are_taken_apart(void **state) {
         assert_same_text(arguments.values[OPTION_VERBOSE], cases[i].verbose);
         assert_same_text(arguments.values[OPTION_OUTPUT], cases[i].output);
         assert_same_text(arguments.values[OPTION_COLOR], cases[i].color);
+        assert_same_text(arguments.values[OPTION_IN_PLACE], cases[i].in_place);
         char operands[64] = "";
         for (int j = 0; j < arguments.operand_count; j++) {
             strcat(operands, j ? " " : "");

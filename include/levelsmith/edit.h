@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Changing documents by path, for callers who do not know the format: set a value, add and remove elements of lists,
+ * move them. A program that knows the format may as well write to the structs directly (document.h).
+ *
+ *     struct smith_edit *edit;
+ *     if (smith_edit_begin(document, NULL, &edit, &error) == SMITH_OK &&
+ *         smith_edit_set(edit, "/rooms/3/name", "Cellar", &error) == SMITH_OK)
+ *         smith_edit_encode(edit, &bytes, &error);
+ *     smith_edit_end(edit);
+ *
+ * Each call does all of what it is asked or, on failure, nothing. Counts, sizes and checksums follow when the document is
+ * encoded; numbers that refer to an element of a list by its index follow at once.
+ */
+#ifndef LEVELSMITH_EDIT_H
+#define LEVELSMITH_EDIT_H
+
+#include <levelsmith/document.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A run of changes to one document. */
+struct smith_edit;
+
+/** How to change; {0} is all defaults. */
+struct smith_edit_options {
+    bool none;          /**< what refers to a deleted element gets the layout's value for "no element", where it has one */
+    bool keep_indices;  /**< indices of elements stay as they are when elements of their list come, go or move */
+};
+
+/** `document` stays the caller's and must outlive the edit. */
+enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,
+                                   struct smith_edit **edit, struct smith_error *error);
+/** NULL is fine. The document keeps its changes. */
+void smith_edit_end(struct smith_edit *edit);
+
+/** Set the value at `path` to what `text` says as people type it: a number, a name (or several, for bits: "Wall,Box"),
+ * a text as it is, hex digits for bytes, JSON for what has structure. An absent member becomes present. Values whose
+ * place depends on what was set follow: a union gets a fresh case, a member without a place is dropped (and noted). */
+enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text, struct smith_error *error);
+
+/** Set the value at `path` to what the JSON text `json` says (docs/json.md). Otherwise as smith_edit_set(). */
+enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                 struct smith_error *error);
+
+/** Insert an element into the list: `path` is the element it shall stand before ("/rooms/3"), or the list itself or
+ * "/rooms/-" for its end. `json` says what it is; size 0 = all zero and defaults. */
+enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                    struct smith_error *error);
+
+/** Delete the element of a list, or make the member absent. What referred to it is noted. */
+enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error);
+
+/** Move the element of a list so that its index becomes `index`. */
+enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error);
+
+/** What the changes led to that nobody asked for: lost references, dropped values. Lives as long as the edit. */
+const struct smith_findings *smith_edit_notes(const struct smith_edit *edit);
+
+/** Encode the document to `out` (initialised here), decode that again and compare: what cannot be read back as it is now
+ * is refused. */
+enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out, struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

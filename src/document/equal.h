@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether two values mean the same; how they are spelled (quirks) aside.
+ */
+#ifndef SMITH_EQUAL_H
+#define SMITH_EQUAL_H
+
+#include "document.h"
+
+/* Both are of `type`. Floats are the same when their bits are. */
+bool smith_value_equal(const struct smith_type *type, const void *a, const void *b);
+
+#endif

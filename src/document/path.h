@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Paths as those who change documents need them: with all records on the way, because what a value may be (the case of
+ * a union, the length of a text) can depend on any of them.
+ */
+#ifndef SMITH_PATH_H
+#define SMITH_PATH_H
+
+#include "expression.h"
+
+struct smith_trail {
+    struct smith_place place;
+    struct smith_scope *scopes; /* of the records on the way, outermost first, each at the member that was taken */
+    uint32_t count;
+};
+
+/* smith_path_find() with the way. The scopes are in `arena`. */
+enum smith_status smith_trail_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
+                                   struct smith_trail *trail, struct smith_error *error);
+
+/* Where the innermost value of the trail is; NULL = it is the root. */
+static inline const struct smith_scope *smith_trail_scope(const struct smith_trail *trail) {
+    return trail->count ? &trail->scopes[trail->count - 1] : NULL;
+}
+
+/* How many bytes of `path` lead to what the last step is taken in, and that last step (up to slashes at its end). */
+size_t smith_path_parent(const char *path, const char **last);
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Changes by path (include/levelsmith/edit.h): each finds its place, reads the new value beside the document, and only
+ * then changes anything.
+ */
+#include "../base/buffer.h"
+#include "../document/equal.h"
+#include "../document/json_value.h"
+#include "lists.h"
+#include <string.h>
+
+enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,
+                                   struct smith_edit **edit, struct smith_error *error) {
+    struct smith_allocator *allocator = &document->arena.allocator;
+    struct smith_edit *made = allocator->resize(allocator->context, NULL, 0, sizeof *made);
+    *edit = NULL;
+    if (!made)
+        return smith_fail_memory(error, NULL);
+    memset(made, 0, sizeof *made);
+    made->document = document;
+    if (options)
+        made->options = *options;
+    if (!smith_findings_begin(&made->notes, allocator, 0)) {
+        smith_edit_end(made);
+        return smith_fail_memory(error, NULL);
+    }
+    *edit = made;
+    return SMITH_OK;
+}
+
+void smith_edit_end(struct smith_edit *edit) {
+    if (!edit)
+        return;
+    struct smith_allocator allocator = edit->document->arena.allocator;
+    smith_findings_free(&edit->notes);
+    allocator.resize(allocator.context, edit, sizeof *edit, 0);
+}
+
+const struct smith_findings *smith_edit_notes(const struct smith_edit *edit) {
+    return &edit->notes;
+}
+
+/* ---- errors ---- */
+
+static enum smith_status out_of_memory(const struct smith_edit *edit, struct smith_error *error) {
+    return smith_fail_memory(error, &edit->document->arena);
+}
+
+static void put_path(struct smith_error *error, const char *path) {
+    size_t size = strlen(path), room = sizeof error->path - 1;
+    const char *shown = size > room ? path + size - room : path;
+    memcpy(error->path, shown, strlen(shown) + 1);
+}
+
+enum smith_status edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words) {
+    smith_fail(error, SMITH_BAD_VALUE, code, "%s", words);
+    if (error)
+        put_path(error, path);
+    return SMITH_BAD_VALUE;
+}
+
+/* A mistake in a value that was given alone is one of the caller's, at a path; its line says nothing to anybody. */
+static enum smith_status value_refused(struct smith_error *error, const char *path) {
+    if (error->status == SMITH_BAD_JSON) {
+        error->status = SMITH_BAD_VALUE;
+        error->line = error->column = 0;
+        error->offset = UINT64_MAX;
+    }
+    if (!error->path[0])
+        put_path(error, path);
+    return error->status;
+}
+
+/* ---- values ---- */
+
+/* A fresh value of `type`, in `scope`, as `json` says; NULL when it cannot be. */
+static void *read_value(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type,
+                        struct smith_bytes json, const char *path, struct smith_error *error) {
+    void *fresh = smith_value_new(&edit->document->arena, type);
+    if (!fresh) {
+        out_of_memory(edit, error);
+        return NULL;
+    }
+    if (!json.size || smith_json_read_value(edit->document, scope, type, fresh, json, error) == SMITH_OK)
+        return fresh;
+    value_refused(error, path);
+    return NULL;
+}
+
+static bool is_null(struct smith_bytes json) {
+    size_t at = 0, end = json.size;
+    while (at < end && memchr(" \t\r\n", json.data[at], 4))
+        at++;
+    while (end > at && memchr(" \t\r\n", json.data[end - 1], 4))
+        end--;
+    return end - at == 4 && memcmp(json.data + at, "null", 4) == 0;
+}
+
+/* How the old value was spelled says nothing about the new one. */
+static void forget_spelling(const struct smith_place *place) {
+    if (!place->record || place->member == SMITH_AT_END || !smith_type_has_quirks(place->record_type))
+        return;
+    uint32_t index = smith_quirk_index(place->index);
+    smith_quirks_remove(place->record, place->member, index, index, 1u << SMITH_QUIRK_RAW);
+    const struct smith_type *type = smith_type_inner(place->type);
+    if (place->index == SMITH_NONE && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY || type->kind == SMITH_UNION))
+        smith_quirks_remove(place->record, place->member, 1, UINT32_MAX, ~0u);
+}
+
+static const struct smith_member *member_at(const struct smith_place *place) {
+    return place->member == SMITH_AT_END ? NULL : &place->record_type->record->members[place->member];
+}
+
+enum smith_status edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+                              struct smith_bytes json, struct smith_error *error) {
+    const struct smith_place *place = &trail->place;
+    const struct smith_member *member = member_at(place);
+    if (member && member->offset == SMITH_NONE)
+        return edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
+    if (place->index == SMITH_NONE && member && is_null(json))
+        return edit_clear_at(edit, trail, path, error);
+    if (!place->value && (!member || place->index != SMITH_NONE))
+        return edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
+    const void *fresh = read_value(edit, smith_trail_scope(trail), place->type, json, path, error);
+    if (!fresh)
+        return error->status;
+    void *memory = place->value ? place->value : smith_member_make(&edit->document->arena, member, place->record);
+    if (!memory)
+        return out_of_memory(edit, error);
+    memcpy(memory, fresh, smith_type_inner(place->type)->size);
+    forget_spelling(place);
+    return SMITH_OK;
+}
+
+enum smith_status edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+                                struct smith_error *error) {
+    const struct smith_place *place = &trail->place;
+    const struct smith_member *member = member_at(place);
+    (void)edit;
+    if (!member || member->offset == SMITH_NONE)
+        return edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be deleted");
+    bool may = member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition.count;
+    if (!may)
+        return edit_refuse(error, path, "EDIT-ALWAYS-THERE", "it is always there: it can be set, not deleted");
+    smith_member_clear(member, place->record);
+    forget_spelling(place);
+    return SMITH_OK;
+}
+
+/* The record around the changed value, and what hangs on it. */
+static enum smith_status settle(struct smith_edit *edit, const struct smith_trail *trail, struct smith_error *error) {
+    const struct smith_scope *scope = smith_trail_scope(trail);
+    bool done = scope ? edit_settle(edit, scope->outer, scope->frame.type, scope->frame.record)
+                      : edit_settle(edit, NULL, edit->document->layout->root, edit->document->root);
+    return done ? SMITH_OK : out_of_memory(edit, error);
+}
+
+enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                 struct smith_error *error) {
+    struct smith_error own;
+    struct smith_trail trail;
+    error = error ? error : &own;
+    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
+    if (status == SMITH_OK)
+        status = edit_put_at(edit, &trail, path, json, error);
+    return status == SMITH_OK ? settle(edit, &trail, error) : status;
+}
+
+enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text, struct smith_error *error) {
+    struct smith_place place;
+    struct smith_buffer json;
+    enum smith_status status = smith_path_find(edit->document, path, &place, error);
+    if (status != SMITH_OK)
+        return status;
+    smith_buffer_init(&json, &edit->document->arena.allocator);
+    if (edit_words_to_json(place.type, text, &json))
+        status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
+    else
+        status = json.failed ? out_of_memory(edit, error)
+                             : edit_refuse(error, path, "VALUE-UTF8", "the text is not valid UTF-8");
+    smith_buffer_free(&json);
+    return status;
+}
+
+/* ---- elements ---- */
+
+enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                    struct smith_error *error) {
+    struct smith_error own;
+    struct list_spot spot;
+    error = error ? error : &own;
+    enum smith_status status = edit_spot_find(edit, path, true, &spot, error);
+    if (status != SMITH_OK)
+        return status;
+    struct smith_scope scope = *smith_trail_scope(&spot.trail);
+    scope.frame.index = spot.index;
+    const void *fresh = read_value(edit, &scope, spot.at.type->elem, json, path, error);
+    void *memory = fresh ? edit_element_add(edit, &spot.at, spot.index) : NULL;
+    if (!memory)
+        return fresh ? out_of_memory(edit, error) : error->status;
+    edit_follow_insertion(edit, &spot);
+    memcpy(memory, fresh, smith_type_inner(spot.at.type->elem)->size); /* what it refers to was said in new numbers */
+    return settle(edit, &spot.trail, error);
+}
+
+enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {
+    struct smith_error own;
+    struct smith_trail trail;
+    struct list_spot spot;
+    error = error ? error : &own;
+    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
+    if (status == SMITH_OK && trail.place.index == SMITH_NONE) {
+        status = edit_clear_at(edit, &trail, path, error);
+        return status == SMITH_OK ? settle(edit, &trail, error) : status;
+    }
+    if (status == SMITH_OK)
+        status = edit_spot_find(edit, path, false, &spot, error);
+    if (status != SMITH_OK)
+        return status;
+    struct lost lost;
+    bool done = edit_lost_begin(edit, &lost);
+    if (done) {
+        edit_element_remove(&spot.at, spot.index);
+        done = edit_follow_deletion(edit, &spot) && edit_lost_note(edit, &lost);
+    }
+    edit_lost_end(&lost);
+    return done ? settle(edit, &spot.trail, error) : out_of_memory(edit, error);
+}
+
+enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error) {
+    struct smith_error own;
+    struct list_spot spot;
+    error = error ? error : &own;
+    enum smith_status status = edit_spot_find(edit, path, false, &spot, error);
+    if (status != SMITH_OK)
+        return status;
+    if (index >= spot.at.list->count)
+        return edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
+    if (!edit_element_move(edit, &spot.at, spot.index, index))
+        return out_of_memory(edit, error);
+    edit_follow_move(edit, &spot, index);
+    return SMITH_OK;
+}
+
+/* ---- the result ---- */
+
+enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out, struct smith_error *error) {
+    const struct smith_document *document = edit->document;
+    const struct smith_options options = {document->limits, document->arena.allocator};
+    struct smith_document *again = NULL;
+    *out = (struct smith_buffer){0};
+    if (!edit_settle(edit, NULL, document->layout->root, document->root))
+        return out_of_memory(edit, error);
+    enum smith_status status = smith_encode(document, out, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_decode(document->layout, (struct smith_bytes){out->data, out->size}, &options, NULL, NULL, &again,
+                          error);
+    if (status == SMITH_OK && !smith_value_equal(document->layout->root, document->root, again->root))
+        status = smith_fail(error, SMITH_BAD_VALUE, "EDIT-UNSTABLE",
+                            "what would be written does not read back as the same values");
+    smith_document_free(again);
+    if (status != SMITH_OK)
+        smith_buffer_free(out);
+    return status;
+}

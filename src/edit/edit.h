@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inside of a run of changes, shared by the files of this folder.
+ */
+#ifndef SMITH_EDIT_H
+#define SMITH_EDIT_H
+
+#include "../document/findings.h"
+#include "../document/path.h"
+#include <levelsmith/edit.h>
+
+/* A list that has room for more elements than it says. Lists have no capacity of their own; the few that were changed
+ * last are remembered, so that many insertions do not copy the list each time. */
+struct room {
+    const struct smith_list *list;
+    const void *items; /* as they were left; a list whose items were changed otherwise has no room that we know of */
+    uint32_t capacity;
+};
+
+#define ROOMS 8
+
+struct smith_edit {
+    struct smith_document *document;
+    struct smith_edit_options options;
+    struct smith_findings notes;
+    struct room rooms[ROOMS];
+    unsigned oldest; /* of the rooms: the next to be forgotten */
+};
+
+/* ---- edit.c ---- */
+
+/* Fill `error` with a value that is refused; returns its status. */
+enum smith_status edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words);
+
+/* Set the value that was found, or make the member absent; nothing that hangs on it follows yet. */
+enum smith_status edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+                              struct smith_bytes json, struct smith_error *error);
+enum smith_status edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+                                struct smith_error *error);
+
+/* ---- elements.c: lists in memory, with the quirks that belong to their elements ---- */
+
+/* Where a list is: the record that holds it (in which its elements' quirks are), and its member there. */
+struct list_place {
+    const struct smith_type *type; /* LIST */
+    struct smith_list *list;
+    const struct smith_type *record_type;
+    void *record;
+    uint16_t member;
+};
+
+/* Open a gap at `index` and return the memory of the new, fresh element; NULL when out of memory or the list is full. */
+void *edit_element_add(struct smith_edit *edit, const struct list_place *at, uint32_t index);
+void edit_element_remove(const struct list_place *at, uint32_t index);
+/* False when out of memory. */
+bool edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to);
+
+/* ---- settle.c ---- */
+
+/* Make memory fit what decides over it: unions to their tags, members to their conditions. `scope` is that of the record
+ * around `value`.
+ * What is dropped is noted. False when out of memory. */
+bool edit_settle(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value);
+
+/* ---- words.c ---- */
+
+/* The JSON of what somebody typed as a value of `type`. False when that is no UTF-8, or out of memory. */
+bool edit_words_to_json(const struct smith_type *type, const char *words, struct smith_buffer *json);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Elements of a list got other indices: whatever refers to them by index gets the new ones.
+ */
+#include "lists.h"
+#include <inttypes.h>
+#include <string.h>
+
+/* What happened to the list. */
+struct happening {
+    struct smith_edit *edit;
+    int64_t from, to;
+    const char *still; /* what a number that is left as it was says now */
+    bool out_of_memory;
+};
+
+/* Follow `happening` in the whole document. Only lists there is one of can be referred to by index: with several (the
+ * objects of all rooms) an index alone would not say of which. */
+static void follow(struct smith_edit *edit, const struct list_spot *spot, bool (*map)(void *, int64_t *),
+                   smith_visit_referrer *gone, struct happening *happening) {
+    char path[512] = "";
+    size_t size = 0;
+    if (edit->options.keep_indices)
+        return;
+    for (uint32_t i = 0; i < spot->trail.count; i++) {
+        const struct smith_frame *frame = &spot->trail.scopes[i].frame;
+        const char *name = frame->type->record->members[frame->member].name;
+        if (frame->index != SMITH_NONE || size + strlen(name) + 2 > sizeof path)
+            return;
+        path[size++] = '/';
+        memcpy(path + size, name, strlen(name) + 1);
+        size += strlen(name);
+    }
+    struct smith_renumbering renumbering = {.path = path, .map = map, .gone = gone, .context = happening};
+    smith_renumber(edit->document->layout->root, edit->document->root, &renumbering);
+}
+
+static bool insertion(void *context, int64_t *number) {
+    const struct happening *happening = context;
+    *number += *number >= happening->to;
+    return true;
+}
+
+static bool deletion(void *context, int64_t *number) {
+    const struct happening *happening = context;
+    bool stays = *number != happening->from;
+    *number -= *number > happening->from;
+    return stays;
+}
+
+static bool moving(void *context, int64_t *number) {
+    const struct happening *happening = context;
+    if (*number == happening->from)
+        *number = happening->to;
+    else if (*number > happening->from && *number <= happening->to)
+        --*number;
+    else if (*number < happening->from && *number >= happening->to)
+        ++*number;
+    return true;
+}
+
+bool edit_referrer_lost(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
+    const struct smith_reference *reference = referrer->reference;
+    int64_t value = smith_integer_load(referrer->type, referrer->value);
+    char path[512];
+    smith_frame_path(referrer->frame, path, sizeof path);
+    if (edit->options.none && reference->none_count) {
+        smith_integer_store(referrer->type, referrer->value, reference->none[0]);
+        return smith_findings_add(&edit->notes, "REFERENCE-CLEARED", SMITH_INFO, path, UINT64_MAX, NULL,
+                                  "referred to what was deleted by %" PRId64 ", and to nothing now", value);
+    }
+    return smith_findings_add(&edit->notes, "REFERENCE-LOST", SMITH_WARNING, path, UINT64_MAX, NULL,
+                              "refers to what was deleted by %" PRId64 "%s", value, still);
+}
+
+static bool report_gone(void *context, const struct smith_referrer *referrer) {
+    struct happening *happening = context;
+    happening->out_of_memory = !edit_referrer_lost(happening->edit, referrer, happening->still);
+    return !happening->out_of_memory;
+}
+
+void edit_follow_insertion(struct smith_edit *edit, const struct list_spot *spot) {
+    follow(edit, spot, insertion, NULL, &(struct happening){.to = spot->index});
+}
+
+bool edit_follow_deletion(struct smith_edit *edit, const struct list_spot *spot) {
+    bool last = spot->index == spot->at.list->count;
+    struct happening happening = {
+        .edit = edit,
+        .from = spot->index,
+        .still = last ? ", which no element has now" : ", which another element has now",
+    };
+    follow(edit, spot, deletion, report_gone, &happening);
+    return !happening.out_of_memory;
+}
+
+void edit_follow_move(struct smith_edit *edit, const struct list_spot *spot, uint32_t to) {
+    follow(edit, spot, moving, NULL, &(struct happening){.from = spot->index, .to = to});
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists and their elements by path.
+ */
+#include "lists.h"
+#include "../base/number.h"
+#include <string.h>
+
+/* The list at a place, also where it is the case of a union; NULL = there is none. */
+static struct smith_list *list_at(const struct smith_place *place, const struct smith_type **type) {
+    void *value = place->value;
+    *type = smith_type_inner(place->type);
+    while (value && (*type)->kind == SMITH_UNION) {
+        const struct smith_variant *variant = value;
+        const struct smith_case *chosen = smith_variant_case(*type, variant);
+        if (!chosen)
+            return NULL;
+        *type = smith_type_inner(chosen->type);
+        value = variant->value;
+    }
+    return (*type)->kind == SMITH_LIST ? value : NULL;
+}
+
+/* The list at `path`; made when it is absent and `make` says so. */
+static enum smith_status find_list(struct smith_edit *edit, const char *path, bool make, struct list_spot *spot,
+                                   struct smith_error *error) {
+    struct smith_arena *arena = &edit->document->arena;
+    struct smith_place *place = &spot->trail.place;
+    enum smith_status status = smith_trail_find(arena, edit->document, path, &spot->trail, error);
+    if (status != SMITH_OK)
+        return status;
+    const struct smith_type *type = smith_type_inner(place->type);
+    if (!place->value && make && type->kind == SMITH_LIST) {
+        place->value = smith_member_make(arena, &place->record_type->record->members[place->member], place->record);
+        if (!place->value)
+            return smith_fail_memory(error, arena);
+    }
+    struct smith_list *list = list_at(place, &type);
+    if (type->kind == SMITH_ARRAY)
+        return edit_refuse(error, path, "EDIT-FIXED", "this always has the same number of elements");
+    if (!list)
+        return edit_refuse(error, path, "EDIT-NO-LIST", "this is no list");
+    spot->at = (struct list_place){type, list, place->record_type, place->record, place->member};
+    return SMITH_OK;
+}
+
+static enum smith_status find_element(struct smith_edit *edit, const char *path, struct list_spot *spot,
+                                      struct smith_error *error) {
+    struct smith_place place;
+    enum smith_status status = smith_path_find(edit->document, path, &place, error);
+    spot->index = place.index;
+    return status;
+}
+
+enum smith_status edit_spot_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
+                                 struct smith_error *error) {
+    const char *last;
+    struct smith_place whole;
+    size_t size = smith_path_parent(path, &last);
+    if (gap && smith_path_find(edit->document, path, &whole, NULL) == SMITH_OK && whole.index == SMITH_NONE) {
+        enum smith_status status = find_list(edit, path, true, spot, error);
+        spot->index = status == SMITH_OK ? spot->at.list->count : 0;
+        return status;
+    }
+    char *parent = smith_arena_copy(&edit->document->arena, path, size);
+    if (!parent)
+        return smith_fail_memory(error, &edit->document->arena);
+    enum smith_status status = find_list(edit, parent, gap, spot, error);
+    if (status != SMITH_OK)
+        return status;
+    uint64_t index;
+    size_t digits = strcspn(last, "/");
+    bool end = gap && (strncmp(last, "-", digits) == 0 ||
+                       (smith_parse_u64(last, digits, &index) && index == spot->at.list->count));
+    spot->index = spot->at.list->count;
+    return end ? SMITH_OK : find_element(edit, path, spot, error);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists found by path, and what in the rest of the document follows when their elements come, go and move.
+ */
+#ifndef SMITH_EDIT_LISTS_H
+#define SMITH_EDIT_LISTS_H
+
+#include "../document/references.h"
+#include "../document/renumber.h"
+#include "edit.h"
+
+/* An element of a list, or the place of one to come. */
+struct list_spot {
+    struct smith_trail trail; /* of the list */
+    struct list_place at;
+    uint32_t index;
+};
+
+/* Find "/rooms/3", "/rooms/[index=12]"; with `gap` also "/rooms/-", "/rooms" and the index behind the last element, and
+ * the list may be one that is absent so far. */
+enum smith_status edit_spot_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
+                                 struct smith_error *error);
+
+/* ---- follow.c: indices that refer to the elements of the list ---- */
+
+void edit_follow_insertion(struct smith_edit *edit, const struct list_spot *spot);
+/* False when out of memory. */
+bool edit_follow_deletion(struct smith_edit *edit, const struct list_spot *spot);
+void edit_follow_move(struct smith_edit *edit, const struct list_spot *spot, uint32_t to);
+
+/* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
+ * `still` says more. False when out of memory. */
+bool edit_referrer_lost(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still);
+
+/* ---- lost.c: references by identity that lead nowhere after a deletion, and did not before ---- */
+
+struct lost {
+    struct smith_arena arena;
+    struct lost_value {
+        const struct smith_reference *reference;
+        int64_t value;
+    } *before, *after;
+    uint32_t before_count, after_count;
+};
+
+/* All three: false when out of memory. End in any case. */
+bool edit_lost_begin(struct smith_edit *edit, struct lost *lost);
+bool edit_lost_note(struct smith_edit *edit, struct lost *lost);
+void edit_lost_end(struct lost *lost);
+
+#endif

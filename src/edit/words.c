@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values as people type them on a command line, to JSON: the type says whether "12" is a text, a number or hex digits.
+ */
+#include "../base/text.h"
+#include "../document/json_print.h"
+#include "edit.h"
+#include <string.h>
+
+/* "Wall,Box" as an array of strings. */
+static void add_names(struct smith_buffer *json, const char *words) {
+    smith_buffer_byte(json, '[');
+    for (bool first = true; *words; first = false) {
+        size_t size = strcspn(words, ",");
+        smith_buffer_text(json, first ? "" : ",");
+        smith_json_string(json, words, size);
+        words += size;
+        words += *words == ',';
+    }
+    smith_buffer_byte(json, ']');
+}
+
+static bool is_number(const char *words) {
+    size_t sign = *words == '-' || *words == '+';
+    return words[sign] >= '0' && words[sign] <= '9' && !strpbrk(words, ",");
+}
+
+static bool is_json(const struct smith_type *type, const char *words) {
+    static const char *const literals[] = {"true", "false", "null"};
+    for (size_t i = 0; i < sizeof literals / sizeof literals[0]; i++)
+        if (strcmp(words, literals[i]) == 0)
+            return true;
+    if (type->kind == SMITH_BYTES) /* hex digits may look like a number */
+        return *words == '"';
+    return *words && (strchr("[{\"", *words) || is_number(words));
+}
+
+bool edit_words_to_json(const struct smith_type *type, const char *words, struct smith_buffer *json) {
+    type = smith_type_inner(type);
+    size_t size = strlen(words);
+    if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)words, size}) != size)
+        return false;
+    if (type->kind != SMITH_TEXT && is_json(type, words))
+        smith_buffer_text(json, words);
+    else if (type->kind <= SMITH_LEB && type->names && type->names->is_bits)
+        add_names(json, words);
+    else
+        smith_json_string(json, words, size);
+    return !json->failed;
+}

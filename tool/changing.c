@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What verbs have in common that change a file.
+ */
+#include "changing.h"
+#include "message.h"
+#include "output.h"
+#include "text.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool changing_has_output(const char *verb, const struct arguments *arguments) {
+    bool in_place = argument_given(arguments, OPTION_IN_PLACE), output = argument_given(arguments, OPTION_OUTPUT);
+    if (in_place && output)
+        fprintf(stderr, "levelsmith %s: --in-place and --output exclude each other\n", verb);
+    else if (in_place && strcmp(arguments->operands[0], "-") == 0)
+        fprintf(stderr, "levelsmith %s: standard input cannot be changed in place\n", verb);
+    else if (!in_place && !output)
+        fprintf(stderr, "levelsmith %s: say where to write to: -o FILE (- for standard output), or -i to change the file "
+                        "itself\n", verb);
+    else
+        return true;
+    return false;
+}
+
+void changing_print_notes(const char *path, const struct smith_findings *notes) {
+    static const char *const severities[] = {"info", "warning", "error"};
+    for (uint32_t i = 0; i < notes->count; i++) {
+        const struct smith_finding *note = &notes->items[i];
+        fputs("levelsmith: ", stderr);
+        text_print_visible(stderr, file_label(path));
+        fprintf(stderr, ": %s[%s]: ", severities[note->severity], note->code);
+        text_print_visible(stderr, note->path);
+        fputs(": ", stderr);
+        text_print_visible(stderr, note->message);
+        fputc('\n', stderr);
+    }
+    if (notes->suppressed)
+        fprintf(stderr, "levelsmith: ... and %u more\n", notes->suppressed);
+}
+
+/* The old bytes under the file's name with `suffix` behind it. */
+static enum exit_status keep_old(const struct input *input, const char *suffix) {
+    size_t size = strlen(input->path) + strlen(suffix) + 1;
+    char *path = malloc(size);
+    struct smith_error error;
+    if (!path) {
+        fputs("levelsmith: out of memory\n", stderr);
+        return EXIT_IO;
+    }
+    snprintf(path, size, "%s%s", input->path, suffix);
+    enum smith_status status = smith_file_write(path, input->bytes, &error);
+    enum exit_status result = status == SMITH_OK ? EXIT_DONE : complain(path, &error);
+    free(path);
+    return result;
+}
+
+enum exit_status changing_write(const struct input *input, const struct arguments *arguments,
+                                const struct smith_buffer *bytes) {
+    const char *suffix = arguments->values[OPTION_IN_PLACE];
+    if (!suffix)
+        return output_buffer(arguments, bytes);
+    if (bytes->size == input->bytes.size && memcmp(bytes->data, input->bytes.data, bytes->size) == 0)
+        return EXIT_DONE; /* nothing changed: leave the file alone, and its times */
+    struct smith_error error;
+    enum exit_status status = *suffix ? keep_old(input, suffix) : EXIT_DONE;
+    if (status == EXIT_DONE &&
+        smith_file_write(input->path, (struct smith_bytes){bytes->data, bytes->size}, &error) != SMITH_OK)
+        status = complain(input->path, &error);
+    return status;
+}
+
+static enum exit_status change_and_write(struct input *input, struct smith_document *document,
+                                         const struct arguments *arguments, change_document *change) {
+    struct smith_edit *edit;
+    struct smith_buffer bytes = {0};
+    if (smith_edit_begin(document, &(struct smith_edit_options){.none = argument_given(arguments, OPTION_NONE)}, &edit,
+                         &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    enum exit_status status = change(input, edit, arguments);
+    if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
+    changing_print_notes(input->path, smith_edit_notes(edit));
+    if (status == EXIT_DONE)
+        status = changing_write(input, arguments, &bytes);
+    smith_buffer_free(&bytes);
+    smith_edit_end(edit);
+    return status;
+}
+
+enum exit_status with_edit(const char *verb, const struct arguments *arguments, change_document *change) {
+    struct reading reading;
+    struct input input;
+    struct smith_document *document;
+    if (!changing_has_output(verb, arguments))
+        return EXIT_USAGE;
+    enum exit_status status = reading_open(&reading, verb, arguments);
+    if (status != EXIT_DONE)
+        return status;
+    status = input_decode(&input, &reading, arguments->operands[0], &document);
+    if (status == EXIT_DONE)
+        status = change_and_write(&input, document, arguments, change);
+    smith_document_free(document);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
+}

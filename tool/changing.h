@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What verbs have in common that change a file: where the result goes, and that it is verified before it goes there.
+ */
+#ifndef TOOL_CHANGING_H
+#define TOOL_CHANGING_H
+
+#include "input.h"
+#include <levelsmith/edit.h>
+
+/* Decode the first operand, let `change` do the verb's work, print what was noted on the way, and write the result to
+ * where -o or -i say. */
+typedef enum exit_status change_document(struct input *input, struct smith_edit *edit, const struct arguments *arguments);
+enum exit_status with_edit(const char *verb, const struct arguments *arguments, change_document *change);
+
+/* Whether -o or -i, but not both, say where the result goes; complains when not. */
+bool changing_has_output(const char *verb, const struct arguments *arguments);
+
+/* Write the new bytes of the file that `input` was read from. */
+enum exit_status changing_write(const struct input *input, const struct arguments *arguments,
+                                const struct smith_buffer *bytes);
+
+/* "levelsmith: FILE: warning[CODE]: /rooms/3: ..." on standard error, for each. */
+void changing_print_notes(const char *path, const struct smith_findings *notes);
+
+#endif

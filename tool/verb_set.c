@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `set`: values of a file, changed by path.
+ */
+#include "changing.h"
+#include "message.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The end of the path in "/rooms/[name=A=B]/name=C": the first '=' outside of brackets. */
+static const char *find_equals(const char *change) {
+    unsigned open = 0;
+    for (const char *at = change; *at; at++) {
+        open += *at == '[';
+        open -= *at == ']' && open;
+        if (*at == '=' && !open)
+            return at;
+    }
+    return NULL;
+}
+
+static enum exit_status set_one(struct input *input, struct smith_edit *edit, const char *change) {
+    const char *equals = find_equals(change);
+    if (!equals) {
+        fprintf(stderr, "levelsmith set: \"%s\" is not PATH=VALUE\n", change);
+        return EXIT_USAGE;
+    }
+    size_t size = (size_t)(equals - change);
+    bool json = size && change[size - 1] == ':';
+    char *path = malloc(size + 1);
+    if (!path) {
+        fputs("levelsmith: out of memory\n", stderr);
+        return EXIT_IO;
+    }
+    memcpy(path, change, size - json);
+    path[size - json] = '\0';
+    const char *text = equals + 1;
+    enum smith_status done = json ? smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)text, strlen(text)},
+                                                   &input->error)
+                                  : smith_edit_set(edit, path, text, &input->error);
+    free(path);
+    return done == SMITH_OK ? EXIT_DONE : complain(input->path, &input->error);
+}
+
+static enum exit_status set_all(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+    enum exit_status status = EXIT_DONE;
+    for (int i = 1; i < arguments->operand_count && status == EXIT_DONE; i++)
+        status = set_one(input, edit, arguments->operands[i]);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    return with_edit("set", arguments, set_all);
+}
+
+static const struct option *const options[] = {&option_output, &option_in_place, &option_format, &option_layout, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith set maze.map /name=Cellar -o new.map", "another name"},
+    {"levelsmith set maze.map /monsters/0/position/x=64 /size/width=2048 -i.old", "two changes at once, in the file itself"},
+    {"levelsmith set maze.map '/items/3/options:=[\"fall\"]' -o new.map", "a value as JSON"},
+    {NULL, NULL},
+};
+
+const struct verb verb_set = {
+    .name = "set",
+    .summary = "change values of a file",
+    .operands = "FILE PATH=VALUE… -o OUT",
+    .description = "Sets the value at each PATH, in the order given. Numbers, names and texts are written as they are, several "
+                   "names of bits with commas between, bytes as hex digits, everything else as `json` shows it. "
+                   "PATH:=VALUE takes any value as JSON. Counts and sizes follow. A value that does not fit is refused with "
+                   "what would fit. The result is decoded again and compared before it is written.\n\n"
+                   "What hangs on a changed value follows too: when a kind changes, what belonged to the old kind is "
+                   "replaced by a fresh value, and said on standard error.",
+    .options = options,
+    .examples = examples,
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run,
+};
