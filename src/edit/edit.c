@@ -246,7 +246,7 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
 
 enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out, struct smith_error *error) {
     const struct smith_document *document = edit->document;
-    const struct smith_options options = {document->limits, document->arena.allocator};
+    const struct smith_options options = {.limits = document->limits, .allocator = document->arena.allocator};
     struct smith_document *again = NULL;
     *out = (struct smith_buffer){0};
     if (!edit_settle(edit, NULL, document->layout->root, document->root))
