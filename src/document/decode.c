@@ -194,6 +194,7 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
                     const struct cursor *c, bool *yes) {
     int64_t value;
     scope->rest = c->end - c->at;
+    scope->ahead = c->at;
     enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &value);
     scope->rest = -1;
     if (came != SMITH_EVALUATED)

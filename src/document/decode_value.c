@@ -9,6 +9,7 @@
 static bool evaluate(struct decoder *d, struct smith_scope *scope, const struct cursor *c,
                      const struct smith_expression *expression, int64_t *value) {
     scope->rest = c->end - c->at;
+    scope->ahead = c->at;
     enum smith_evaluation came = smith_expression_evaluate(expression, scope, value);
     scope->rest = -1;
     return came == SMITH_EVALUATED ||

@@ -133,6 +133,11 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
             return SMITH_NOT_YET;
         *value = scope->rest;
         return SMITH_EVALUATED;
+    case SMITH_OP_PEEK:
+        if (!scope || scope->rest < 0)
+            return SMITH_NOT_YET;
+        *value = op->argument < scope->rest ? scope->ahead[op->argument] : -1;
+        return SMITH_EVALUATED;
     case SMITH_OP_SIZEOF:
         if (!own)
             return SMITH_FAILED;

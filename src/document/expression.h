@@ -16,6 +16,7 @@ struct smith_scope {
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
     int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
     int64_t rest;           /* bytes left in the region; -1 = not known */
+    const uint8_t *ahead;   /* these bytes, when `rest` is known */
     const struct smith_reference *reference; /* of the case of a union that is being read */
     uint16_t read;          /* below a column, and in the record that has it: 1 + how many members have been read; 0 =
                              * those before the one the frame is at */
@@ -24,7 +25,7 @@ struct smith_scope {
 
 enum smith_evaluation {
     SMITH_EVALUATED,
-    SMITH_NOT_YET,  /* asks for a size or rest that is not known here */
+    SMITH_NOT_YET,  /* asks for a size, or for bytes ahead, that are not known here */
     SMITH_FAILED,   /* division by zero, overflow, or a member that is absent */
 };
 

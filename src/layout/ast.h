@@ -27,6 +27,7 @@ enum ast_expression_kind {
     AST_PATH, /* also Enum.name */
     AST_OUTER,
     AST_REST,
+    AST_PEEK, /* integer */
     AST_COUNT, /* path of one name */
     AST_SIZEOF, /* the same; no name = sizeof(chunks) */
     AST_UNARY,

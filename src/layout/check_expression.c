@@ -307,6 +307,12 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
                           "only `if` can ask for the rest: a writer does not know it before it is written");
         emit(compiler, SMITH_OP_REST, 0, NULL);
         break;
+    case AST_PEEK:
+        if (compiler->pending->use != USE_CONDITION)
+            smith_mistake(diagnosis_of(compiler), ast->place,
+                          "only `if` can peek at what follows: a writer does not know it before it is written");
+        emit(compiler, SMITH_OP_PEEK, ast->integer, NULL);
+        break;
     case AST_COUNT:
     case AST_SIZEOF:
         measure(compiler, ast);
@@ -328,6 +334,11 @@ static bool has_op(const struct compiler *compiler, uint8_t code) {
         if (compiler->ops[i].code == code)
             return true;
     return false;
+}
+
+/* Whether only a reader can tell, who has the bytes before him. */
+static bool asks_ahead(const struct compiler *compiler) {
+    return has_op(compiler, SMITH_OP_REST) || has_op(compiler, SMITH_OP_PEEK);
 }
 
 /* Whether a writer that has come to the member does not know the value yet: it asks for the size of what follows. */
@@ -374,8 +385,8 @@ static void consequences(struct compiler *compiler) {
     struct smith_member *member = &plan->members[pending->scope.member];
     if (late)
         late_consequences(compiler, member, &plan->drafts[pending->scope.member]);
-    if (pending->use == USE_CONDITION && (has_op(compiler, SMITH_OP_REST) || has_op(compiler, SMITH_OP_OUTER))) {
-        if (member->flags & SMITH_DERIVED && has_op(compiler, SMITH_OP_REST))
+    if (pending->use == USE_CONDITION && (asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER))) {
+        if (member->flags & SMITH_DERIVED && asks_ahead(compiler))
             smith_mistake(diagnosis_of(compiler), pending->ast->place,
                           "whether a computed member is there cannot depend on the rest: nothing would remember it");
         else if (!(member->flags & SMITH_DERIVED))

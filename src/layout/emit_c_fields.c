@@ -87,16 +87,16 @@ void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remar
 
 static void operations(struct emit_tables *w, const struct smith_expression *expression) {
     static const char *const opcodes[] = {
-        [SMITH_OP_CONST] = "CONST", [SMITH_OP_MEMBER] = "MEMBER", [SMITH_OP_INNER] = "INNER",
-        [SMITH_OP_OUTER] = "OUTER", [SMITH_OP_COUNT] = "COUNT",   [SMITH_OP_SIZEOF] = "SIZEOF",
-        [SMITH_OP_REST] = "REST",   [SMITH_OP_NEG] = "NEG",       [SMITH_OP_NOT] = "NOT",
-        [SMITH_OP_INV] = "INV",     [SMITH_OP_MUL] = "MUL",       [SMITH_OP_DIV] = "DIV",
-        [SMITH_OP_MOD] = "MOD",     [SMITH_OP_ADD] = "ADD",       [SMITH_OP_SUB] = "SUB",
-        [SMITH_OP_SHL] = "SHL",     [SMITH_OP_SHR] = "SHR",       [SMITH_OP_LT] = "LT",
-        [SMITH_OP_LE] = "LE",       [SMITH_OP_GT] = "GT",         [SMITH_OP_GE] = "GE",
-        [SMITH_OP_EQ] = "EQ",       [SMITH_OP_NE] = "NE",         [SMITH_OP_AND] = "AND",
-        [SMITH_OP_XOR] = "XOR",     [SMITH_OP_OR] = "OR",         [SMITH_OP_ANDAND] = "ANDAND",
-        [SMITH_OP_OROR] = "OROR",
+        [SMITH_OP_CONST] = "CONST",   [SMITH_OP_MEMBER] = "MEMBER", [SMITH_OP_INNER] = "INNER",
+        [SMITH_OP_OUTER] = "OUTER",   [SMITH_OP_COUNT] = "COUNT",   [SMITH_OP_SIZEOF] = "SIZEOF",
+        [SMITH_OP_PEEK] = "PEEK",     [SMITH_OP_REST] = "REST",     [SMITH_OP_NEG] = "NEG",
+        [SMITH_OP_NOT] = "NOT",       [SMITH_OP_INV] = "INV",       [SMITH_OP_MUL] = "MUL",
+        [SMITH_OP_DIV] = "DIV",       [SMITH_OP_MOD] = "MOD",       [SMITH_OP_ADD] = "ADD",
+        [SMITH_OP_SUB] = "SUB",       [SMITH_OP_SHL] = "SHL",       [SMITH_OP_SHR] = "SHR",
+        [SMITH_OP_LT] = "LT",         [SMITH_OP_LE] = "LE",         [SMITH_OP_GT] = "GT",
+        [SMITH_OP_GE] = "GE",         [SMITH_OP_EQ] = "EQ",         [SMITH_OP_NE] = "NE",
+        [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
+        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");
     for (uint32_t i = 0; i < expression->count; i++) {

@@ -56,6 +56,8 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
         return emit_text(plan, "count(%s)", member_name(record, op->argument));
     case SMITH_OP_SIZEOF:
         return emit_text(plan, "sizeof(%s)", member_name(record, op->argument));
+    case SMITH_OP_PEEK:
+        return emit_text(plan, "peek(%lld)", (long long)op->argument);
     case SMITH_OP_REST:
         return "rest";
     default:

@@ -89,15 +89,33 @@ static bool measure(struct parser *parser, struct ast_expression *node) {
     return smith_parse_expect_sign(parser, ')', "after the name");
 }
 
+/* peek(INT) */
+static bool peek(struct parser *parser, struct ast_expression *node) {
+    node->kind = AST_PEEK;
+    skip_token(parser);
+    skip_token(parser);
+    if (this_token(parser)->kind != TOKEN_INT || this_token(parser)->integer < 0 ||
+        this_token(parser)->integer > UINT16_MAX) {
+        smith_mistake(parser->diagnosis, this_place(parser), "how many bytes ahead, from 0 to %u, is expected",
+                      (unsigned)UINT16_MAX);
+        return false;
+    }
+    node->integer = this_token(parser)->integer;
+    skip_token(parser);
+    return smith_parse_expect_sign(parser, ')', "after the number");
+}
+
 static bool word(struct parser *parser, struct ast_expression *node) {
     bool called = token_is_sign(token_ahead(parser, 1), '(');
+    if (called && at_word(parser, "peek"))
+        return peek(parser, node);
     if (called && (at_word(parser, "count") || at_word(parser, "sizeof"))) {
         node->kind = at_word(parser, "count") ? AST_COUNT : AST_SIZEOF;
         return measure(parser, node);
     }
     if (called) {
         smith_mistake(parser->diagnosis, this_place(parser),
-                      "there is no function `%s`; there are count() and sizeof()", this_token(parser)->text);
+                      "there is no function `%s`; there are count(), sizeof() and peek()", this_token(parser)->text);
         return false;
     }
     if (smith_parse_accept_word(parser, "rest")) {
