@@ -3,6 +3,7 @@
  * Tomb Editor projects: the layout against bytes put together by hand from the facts of the format, fixtures with every
  * chunk there is, and real files.
  */
+#include "../../src/base/buffer.h"
 #include "../../src/format/prj2/prj2.h"
 #include "family.h"
 
@@ -187,6 +188,45 @@ static void info_of_a_project_without_settings(void **state) {
 }
 
 /* Chains are nested as deep as they are long; neither stack nor depth limit may end them. */
+/* How many parameters of triggers name nothing, when those of a kind begin with this digit. */
+static unsigned dangling_parameters(const char *kind, const char *digit) {
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    struct smith_buffer json = document_json(document);
+    smith_document_free(document);
+    smith_buffer_byte(&json, '\0');
+    char key[64], *at = (char *)json.data;
+    snprintf(key, sizeof key, "\"parameter_type\":\"%s\",\"value\":", kind);
+    assert_non_null(strstr(at, key));
+    while ((at = strstr(at, key))) {
+        at += strlen(key);
+        *at = digit[0];
+    }
+    struct smith_findings findings;
+    struct smith_error error;
+    struct smith_buffer bytes;
+    assert_int_equal(smith_json_read(smith_prj2_format.layout, (struct smith_bytes){json.data, json.size - 1}, NULL,
+                                     &document, &error), SMITH_OK);
+    assert_int_equal(smith_encode(document, &bytes, &error), SMITH_OK);
+    assert_int_equal(smith_check(smith_prj2_format.layout, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
+                                 &findings, &error), SMITH_OK);
+    unsigned count = 0;
+    for (uint32_t i = 0; i < findings.count; i++)
+        count += strcmp(findings.items[i].code, "REFERENCE-DANGLING") == 0 && strstr(findings.items[i].path, "/value");
+    smith_findings_free(&findings);
+    smith_buffer_free(&bytes);
+    smith_buffer_free(&json);
+    smith_document_free(document);
+    return count;
+}
+
+static void parameters_refer_to_objects_and_rooms(void **state) {
+    (void)state;
+    assert_int_equal(dangling_parameters("RoomId", "1"), 0);
+    assert_int_equal(dangling_parameters("RoomId", "9"), 1);
+    assert_int_equal(dangling_parameters("ObjectId", "0"), 0);
+    assert_int_equal(dangling_parameters("Number", "1"), 0); /* names nothing */
+}
+
 static void long_chains_are_lists(void **state) {
     (void)state;
     enum { length = 5000 };
@@ -261,6 +301,7 @@ int main(void) {
         cmocka_unit_test(everything_has_every_kind_of_object),
         cmocka_unit_test(info_counts_and_names),
         cmocka_unit_test(info_of_a_project_without_settings),
+        cmocka_unit_test(parameters_refer_to_objects_and_rooms),
         cmocka_unit_test(long_chains_are_lists),
         cmocka_unit_test(real_files_come_back),
     };

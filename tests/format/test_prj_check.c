@@ -174,9 +174,9 @@ static void blocks(void **state) {
 static void things(void **state) {
     (void)state;
     static const struct row rows[] = {
-        {{{R0 "object_things/1", 4}}, "THING-TWICE TRIGGER-NO-TARGET UNUSED-COUNT UNUSED-MISSING"},
-        {{{R3 "object_things/0", 1999}, {"/unused_things/1999", 33}}, ""},
-        {{{R3 "object_things/0", 2000}}, "THING-LIMIT UNUSED-MISSING"},
+        {{{R0 "objects/1/number", 4}}, "THING-TWICE TRIGGER-NO-TARGET UNUSED-COUNT UNUSED-MISSING"},
+        {{{R3 "objects/0/number", 1999}, {"/unused_things/1999", 33}}, ""},
+        {{{R3 "objects/0/number", 2000}}, "THING-LIMIT UNUSED-MISSING"},
         {{{R0 "objects/0/room", 1}}, "THING-ROOM"},
         {{{R3 "objects/0/room", 3}}, ""},
         {{{R3 "objects/0/room", 0}}, "THING-ROOM"},

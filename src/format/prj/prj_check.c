@@ -77,14 +77,18 @@ static void list_room(struct smith_prj_trial *trial, uint32_t number, const stru
         const struct prj_door *door = room->doors.items[i];
         bool copy = smith_prj_is_flip_room(room) && door->room != number;
         trial->things[trial->thing_count++] =
-            (struct smith_prj_thing){room->door_things.items[i], door->id, copy, number, i, "doors", door};
+            (struct smith_prj_thing){door->number, door->id, copy, number, i, "doors", door};
     }
-    for (uint32_t i = 0; i < room->objects.count; i++)
-        trial->things[trial->thing_count++] = (struct smith_prj_thing){
-            room->object_things.items[i], room->objects.items[i]->id, false, number, i, "objects", NULL};
-    for (uint32_t i = 0; i < room->lights.count; i++)
-        trial->things[trial->thing_count++] = (struct smith_prj_thing){
-            room->light_things.items[i], room->lights.items[i]->id, false, number, i, "lights", NULL};
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const struct prj_object_thing *object = room->objects.items[i];
+        trial->things[trial->thing_count++] =
+            (struct smith_prj_thing){object->number, object->id, false, number, i, "objects", NULL};
+    }
+    for (uint32_t i = 0; i < room->lights.count; i++) {
+        const struct prj_light_thing *light = room->lights.items[i];
+        trial->things[trial->thing_count++] =
+            (struct smith_prj_thing){light->number, light->id, false, number, i, "lights", NULL};
+    }
 }
 
 /* Of the same index, copies come last; then by place, for qsort() is not stable. */
