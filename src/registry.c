@@ -4,6 +4,7 @@
  */
 #include "format/d2df/d2df.h"
 #include "format/pop/pop_image.h"
+#include "format/pop/pop_level.h"
 #include "format/pop/pop_palette.h"
 #include "format/pop/pop_parts.h"
 #include "format/prj/prj.h"
@@ -15,6 +16,7 @@ static const struct smith_format *const formats[] = {
     &smith_d2df_format,
     &smith_pop_image_format,
     &smith_pop_palette_format,
+    &smith_pop_level_format,
     &smith_pop_colours_format,
     &smith_pop_instruments_format,
     &smith_pop2_frames_format,

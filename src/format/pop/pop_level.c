@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Levels of Prince of Persia 1: how to tell that bytes are one. Nothing in them says so but their size and what a level
+ * cannot do without.
+ */
+#include "pop_level.h"
+
+#include <levelsmith/pop_level.h>
+
+#define LEVEL_SIZE 2305
+#define POTION_LEVEL_SIZE 2304 /* lacks its last byte */
+#define LINKS 1952
+#define USED_ROOMS 2048
+#define START 2112
+
+static unsigned level_bid(struct smith_bytes bytes) {
+    if (bytes.size != LEVEL_SIZE && bytes.size != POTION_LEVEL_SIZE)
+        return 0;
+    const uint8_t *data = bytes.data;
+    unsigned good = 0;
+    for (unsigned i = LINKS; i < USED_ROOMS; i++)
+        good += data[i] <= 24;
+    /* Unused rooms may hold junk, most do not. */
+    bool plausible = good > 48 && data[USED_ROOMS] && data[USED_ROOMS] <= 25 && data[START] <= 24 && data[START + 1] < 30;
+    return plausible ? 24 : 0;
+}
+
+const struct smith_format smith_pop_level_format = {
+    .id = "pop_level",
+    .title = "Prince of Persia level",
+    .extensions = "",
+    .layout = &smith_pop_level_layout,
+    .bid = level_bid,
+};
