@@ -137,6 +137,15 @@ static const struct smith_code codes[] = {
      "may crash, refuse the file, or show something else in its place. Correct the value, or add the element."},
 
     /* ---- repairing ---- */
+    {"BYTES-LOST", SMITH_ERROR, "bytes were cut out by a repair",
+     "Among these chunks there is a stretch in which none can be made out: it was overwritten, or it is what is left of "
+     "chunks whose beginning is lost. The repaired file goes on with the next chunk that can be read."},
+    {"CHUNK-LOST", SMITH_ERROR, "a damaged chunk was cut out by a repair",
+     "The chunk says where it ends, and that is right, but what is in it cannot be read. The repaired file does without "
+     "it; readers take their default for it."},
+    {"CHUNK-FRAMED", SMITH_INFO, "a chunk was framed anew by a repair",
+     "The id, the size, or the mark that ends the chunks in it was damaged or missing. What is in it has been found by "
+     "its contents and by what follows it."},
     {"ERROR-REMOVED", SMITH_ERROR, "something wrong was removed by a repair",
      "`check` calls it an error, and there was no way to put it right: the smallest part of the file that holds it and that "
      "the format can do without is not in the repaired file. The message repeats the finding."},

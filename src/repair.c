@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "document/changes.h"
 #include "document/remove.h"
+#include "document/salvage.h"
 #include <string.h>
 
 #define ROUNDS 16 /* what was removed may be what something else refers to */
@@ -90,7 +91,8 @@ static enum smith_status settle(struct repair *repair) {
 static enum smith_status read_damaged(struct repair *repair, struct smith_bytes bytes) {
     if (repair->format->salvage)
         return repair->format->salvage(bytes, repair->options, &repair->document, repair->changes, repair->error);
-    return smith_decode(repair->format->layout, bytes, repair->options, NULL, NULL, &repair->document, repair->error);
+    return smith_salvage(repair->format->layout, bytes, repair->options, &repair->document, repair->changes,
+                         repair->error);
 }
 
 enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,

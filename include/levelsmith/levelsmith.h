@@ -104,7 +104,7 @@ struct smith_format {
     enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
     /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_judge() finds those). */
     enum smith_status (*check)(const struct smith_document *document, struct smith_findings *findings);
-    /** Read what can be read of damaged bytes, or NULL: smith_decode() does. Adds to `changes`. */
+    /** Read what can be read of damaged bytes, or NULL: what holds for all chunks is enough. Adds to `changes`. */
     enum smith_status (*salvage)(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_document **document, struct smith_changes *changes,
                                  struct smith_error *error);

@@ -106,6 +106,7 @@ void decode_long_header(const struct smith_framing *framing, struct cursor c, st
         return;
     }
     if (size > c.end - at) {
+        h->payload = (struct cursor){at, c.end};
         broken(h, "CHUNK-TOO-LONG", "the size of a chunk is more than the bytes left");
         return;
     }

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Salvage: what can still be read of a file of chunks whose framing is broken. Decoding (decode.h) contains damage inside
+ * of chunks as long as their sizes can be trusted; here nothing is. salvage.c walks and writes what it finds;
+ * salvage_probe.c says whether bytes can be what they should be; salvage_anchor.c finds the next chunk behind damage.
+ *
+ * The result is a new file: chunks that are whole are copied as they are, those around damage are framed anew.
+ */
+#ifndef SMITH_SALVAGE_H
+#define SMITH_SALVAGE_H
+
+#include "changes.h"
+#include "decode.h"
+#include "encode.h"
+
+/* Decode `bytes`, or what can be found of them. Adds to `changes` what was cut out and put right. Fails where not even
+ * the beginning of the root is there, or all that is lost has no chunks. */
+enum smith_status smith_salvage(const struct smith_layout *layout, struct smith_bytes bytes,
+                                const struct smith_options *options, struct smith_document **document,
+                                struct smith_changes *changes, struct smith_error *error);
+
+/* ---- the parts' common ground ---- */
+
+/* A chunk with chunks in it that is being read. */
+struct container {
+    struct container *outer;      /* NULL = the root */
+    const struct smith_type *type; /* RECORD with a stream, or LIST of chunks */
+    const struct smith_framing *framing;
+    const struct smith_slot *slots;
+    uint16_t slot_count;
+    struct smith_slot only;       /* the slot of a LIST of one kind */
+    const uint8_t *end;           /* nothing of it lies behind this */
+    bool trusted;                 /* it ends exactly there */
+    uint32_t *counts;             /* chunks so far: of each member of a RECORD, or of the LIST; NULL = it is only looked at */
+    const char *name;             /* of the member it is; NULL at the root and for elements of a LIST */
+    uint32_t index;               /* element of a list; SMITH_NONE = it is none */
+};
+
+struct salvager {
+    const struct smith_layout *layout;
+    const struct smith_options *options;
+    struct smith_changes *changes;
+    const uint8_t *base, *end;    /* the file */
+    struct encoder encoder;       /* writes to `out`; its scratch memory is ours too */
+    struct smith_buffer out;
+    struct container *owner;      /* whose chunk begins where a container that lost its end was left; NULL = none */
+    uint64_t work, most_work;     /* bytes probed, and how many may be: hostile files overlap their chunks */
+    bool out_of_memory;
+};
+
+/* A type with chunks in it that can be read on their own. */
+bool salvage_has_chunks(const struct smith_type *type);
+
+/* ---- salvage_probe.c ---- */
+/* What came of decoding bytes as a value. */
+struct probe {
+    bool read;    /* it can be decoded */
+    bool damaged; /* but some of it was set aside, or a mark is missing */
+    bool tailed;  /* a chunk in it goes on behind what is known of it: a newer writer, or zeros that look like an end */
+    size_t used;  /* bytes of it; the rest trails behind */
+};
+
+struct probe salvage_probe(struct salvager *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end);
+/* Bytes of the members of a record before its chunks; false when they cannot be read. */
+bool salvage_prefix(struct salvager *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
+                    size_t *size);
+
+/* Whether the file needs no salvage: all of it is read, and it is not filled up with zeros. */
+bool salvage_is_whole(struct salvager *s);
+
+/* ---- salvage_anchor.c ---- */
+/* Where damage ends. */
+struct anchor {
+    const uint8_t *at;
+    struct container *owner;          /* a chunk of this one begins there; NULL = none was found */
+    const struct smith_slot *adopted; /* or of this chunk of the owner's, whose own header is lost; else NULL */
+};
+
+/* The header at `at`. Usable: it has an id, and a size that may be too large for what is left. */
+void salvage_header(const struct container *c, const uint8_t *at, struct header *header);
+bool salvage_header_is_usable(const struct header *header);
+const struct smith_slot *salvage_slot(const struct container *c, struct smith_bytes id);
+/* The member's or case's name, for messages and paths. */
+const char *salvage_slot_name(const struct container *c, const struct smith_slot *slot);
+/* Whether there may be (another) chunk of this kind. */
+bool salvage_slot_is_free(const struct container *c, const struct smith_slot *slot);
+/* Whether the file goes on at `at` as `c` should: with a chunk of its, or with its end. */
+bool salvage_goes_on(struct salvager *s, const struct container *c, const uint8_t *at);
+/* The next chunk at or behind `from` that belongs to `c` or, where nothing says where that ends, around it. */
+struct anchor salvage_next(struct salvager *s, struct container *c, const uint8_t *from);
+
+/* Set up `c` as the payload of a chunk of `outer`, nothing of it read and nothing counted yet. */
+void salvage_open(struct container *c, struct container *outer, const struct smith_slot *slot,
+                  const struct smith_type *type);
+
+#endif

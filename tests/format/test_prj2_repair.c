@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Repair of damaged Tomb Editor projects: a small one damaged at every byte, and real ones at random places.
+ */
+#include "family.h"
+
+#include <levelsmith/prj2.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct smith_bytes view(const struct smith_buffer *buffer) {
+    return (struct smith_bytes){buffer->data, buffer->size};
+}
+
+/* ---- what a repair must give -------------------------------------------------------------------------------------- */
+
+static unsigned errors_in(struct smith_bytes bytes) {
+    struct smith_findings findings;
+    struct smith_error error;
+    unsigned errors = 0;
+    assert_int_equal(smith_judge(smith_format_by_id("prj2"), bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++)
+        errors += findings.items[i].severity == SMITH_ERROR;
+    smith_findings_free(&findings);
+    return errors;
+}
+
+/* The repaired file, which has no errors. */
+static struct smith_buffer repaired(struct smith_bytes bytes, struct smith_changes *changes) {
+    struct smith_buffer out;
+    struct smith_error error = {0};
+    if (smith_repair(smith_format_by_id("prj2"), bytes, NULL, NULL, &out, changes, &error) != SMITH_OK)
+        fail_msg("repair: %s at %llu", error.message, (unsigned long long)error.offset);
+    assert_int_equal(errors_in(view(&out)), 0);
+    return out;
+}
+
+static bool lost_anything(const struct smith_changes *changes) {
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (changes->items[i].deed == SMITH_LOST)
+            return true;
+    return false;
+}
+
+/* ---- a small project ---------------------------------------------------------------------------------------------- */
+
+static struct smith_buffer small_project(void) {
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    struct smith_buffer bytes = document_bytes(document);
+    smith_document_free(document);
+    return bytes;
+}
+
+static void a_whole_file_comes_back(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/minimal.json");
+    struct smith_buffer bytes = document_bytes(document);
+    struct smith_changes changes;
+    struct smith_buffer out = repaired(view(&bytes), &changes);
+    assert_false(lost_anything(&changes));
+    assert_int_equal(out.size, bytes.size);
+    assert_memory_equal(out.data, bytes.data, bytes.size);
+    smith_buffer_free(&out);
+    smith_changes_free(&changes);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
+static void a_file_cut_anywhere_can_be_read(void **state) {
+    (void)state;
+    struct smith_buffer bytes = small_project();
+    uint32_t most = 0;
+    for (size_t size = 8; size < bytes.size; size += 7) {
+        struct smith_changes changes;
+        struct smith_buffer out = repaired((struct smith_bytes){bytes.data, size}, &changes);
+        struct smith_document *document = document_open(view(&out));
+        uint32_t rooms = prj2_root(document)->rooms.count;
+        if (rooms < most)
+            fail_msg("%u rooms of the first %zu bytes, %u of fewer", rooms, size, most);
+        most = rooms;
+        smith_document_free(document);
+        smith_buffer_free(&out);
+        smith_changes_free(&changes);
+    }
+    assert_true(most > 0);
+    smith_buffer_free(&bytes);
+}
+
+/* ---- random damage of real projects ------------------------------------------------------------------------------- */
+
+struct damage {
+    size_t at, size; /* what was touched of the file as it was */
+    size_t new_size; /* and of the damaged one */
+};
+
+static uint64_t random_state;
+
+static size_t random_below(size_t bound) {
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (size_t)((random_state >> 33) % bound);
+}
+
+/* Cut off the end, zero 4 KB, flip a few bytes, take 100 bytes out: in turn. `bytes` is changed in place. */
+static struct damage hurt(uint8_t *bytes, size_t size, unsigned kind) {
+    size_t at = 8 + random_below(size - 8), some;
+    switch (kind % 4) {
+    case 0:
+        return (struct damage){at, size - at, at};
+    case 1:
+        some = size - at < 4096 ? size - at : 4096;
+        memset(bytes + at, 0, some);
+        return (struct damage){at, some, size};
+    case 2:
+        some = size - at < 8 ? size - at : 8;
+        for (size_t i = 0; i < some; i++)
+            bytes[at + i] ^= (uint8_t)(1 + random_below(255));
+        return (struct damage){at, some, size};
+    default:
+        some = size - at < 100 ? size - at : 100;
+        memmove(bytes + at, bytes + at + some, size - at - some);
+        return (struct damage){at, some, size - some};
+    }
+}
+
+/* Where each room lies, from the first byte of its header to its last one. */
+struct stretches {
+    struct stretch {
+        size_t begin, end;
+    } rooms[1100];
+    unsigned count;
+    size_t header;
+};
+
+static bool note_room(void *context, const struct smith_span *span) {
+    struct stretches *stretches = context;
+    bool is_room = strcmp(span->frame->type->name, "Room") == 0;
+    if (span->role == SMITH_SPAN_HEADER && !is_room)
+        stretches->header = (size_t)span->offset;
+    if (!is_room || (span->role != SMITH_SPAN_ENTER && span->role != SMITH_SPAN_LEAVE))
+        return true;
+    struct stretch *stretch = &stretches->rooms[stretches->count];
+    if (span->role == SMITH_SPAN_ENTER)
+        stretch->begin = stretches->header;
+    else
+        stretch->end = (size_t)span->offset, stretches->count++;
+    return stretches->count < 1099;
+}
+
+static void room_text(const struct smith_document *document, uint32_t index, struct smith_buffer *text) {
+    char path[64];
+    struct smith_place place;
+    struct smith_error error;
+    snprintf(path, sizeof path, "/rooms/%u/sectors", index);
+    smith_buffer_init(text, NULL);
+    assert_int_equal(smith_path_find(document, path, &place, &error), SMITH_OK);
+    assert_int_equal(smith_json_write_place(&place, &(struct smith_json_style){.compact = true}, text, &error),
+                     SMITH_OK);
+}
+
+static bool same_sectors(const struct smith_document *a, uint32_t i, const struct smith_document *b, uint32_t j) {
+    struct smith_buffer x, y;
+    room_text(a, i, &x);
+    room_text(b, j, &y);
+    bool same = x.size == y.size && memcmp(x.data, y.data, x.size) == 0;
+    smith_buffer_free(&x);
+    smith_buffer_free(&y);
+    return same;
+}
+
+static bool has_room(const struct smith_document *saved, const struct smith_document *original, uint32_t index) {
+    const struct prj2_room *room = prj2_root(original)->rooms.items[index];
+    const struct prj2_project *project = prj2_root(saved);
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        if (project->rooms.items[i]->index == room->index)
+            return strcmp(project->rooms.items[i]->name, room->name) == 0 && same_sectors(original, index, saved, i);
+    return false;
+}
+
+struct score {
+    unsigned damages, untouched, kept;
+};
+
+static void try_damage(struct smith_bytes bytes, const struct smith_document *original,
+                       const struct stretches *stretches, unsigned kind, struct score *score) {
+    uint8_t *copy = malloc(bytes.size);
+    assert_non_null(copy);
+    memcpy(copy, bytes.data, bytes.size);
+    struct damage damage = hurt(copy, bytes.size, kind);
+    struct smith_changes changes;
+    struct smith_buffer out = repaired((struct smith_bytes){copy, damage.new_size}, &changes);
+    struct smith_document *saved = document_open(view(&out));
+    unsigned untouched = 0, kept = 0;
+    for (uint32_t i = 0; i < stretches->count; i++) {
+        if (damage.at < stretches->rooms[i].end && damage.at + damage.size > stretches->rooms[i].begin)
+            continue;
+        untouched++;
+        kept += has_room(saved, original, i);
+    }
+    score->damages++;
+    score->untouched += untouched;
+    score->kept += kept;
+    if (kept < untouched)
+        print_message("damage %u at %zu: %u of %u rooms kept\n", kind % 4, damage.at, kept, untouched);
+    smith_document_free(saved);
+    smith_buffer_free(&out);
+    smith_changes_free(&changes);
+    free(copy);
+}
+
+static void damage_file(struct smith_bytes bytes, struct score *score) {
+    struct stretches *stretches = calloc(1, sizeof *stretches);
+    struct smith_document *original;
+    struct smith_error error;
+    assert_non_null(stretches);
+    assert_int_equal(smith_decode(&smith_prj2_layout, bytes, NULL, note_room, stretches, &original, &error), SMITH_OK);
+    assert_int_equal(stretches->count, prj2_root(original)->rooms.count);
+    for (unsigned i = 0; i < 40; i++)
+        try_damage(bytes, original, stretches, i, score);
+    smith_document_free(original);
+    free(stretches);
+}
+
+static struct score total;
+
+/* Five of different ages, found by the beginnings of their names. */
+static void damage_some(const char *path, struct smith_bytes bytes) {
+    static const char *const chosen[] = {"01678297", "1fa4cb53", "b0cb0f0c", "258f8fe4", "7e2322f6"};
+    const char *name = strrchr(path, '/') + 1;
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
+        if (strncmp(name, chosen[i], 8) == 0)
+            damage_file(bytes, &total);
+}
+
+static void rooms_survive_random_damage(void **state) {
+    (void)state;
+    random_state = 3;
+    total = (struct score){0};
+    corpus_visit("prj2", ".prj2", damage_some);
+    if (!total.damages) {
+        print_message("no real projects here: skipped\n");
+        skip();
+    }
+    print_message("%u damages: %u of %u untouched rooms kept\n", total.damages, total.kept, total.untouched);
+    assert_true(total.kept >= total.untouched * 95.0 / 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_file_comes_back),
+        cmocka_unit_test(a_file_cut_anywhere_can_be_read),
+        cmocka_unit_test(rooms_survive_random_damage),
+    };
+    return cmocka_run_group_tests_name("prj2 repair", tests, NULL, NULL);
+}
