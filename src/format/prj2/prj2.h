@@ -5,6 +5,7 @@
 #ifndef SMITH_PRJ2_H
 #define SMITH_PRJ2_H
 
+#include "../../document/visit.h"
 #include <levelsmith/levelsmith.h>
 
 extern const struct smith_format smith_prj2_format;
@@ -12,16 +13,60 @@ extern const struct smith_format smith_prj2_format;
 /* prj2_info.c */
 enum smith_status smith_prj2_info(const struct smith_document *document, struct smith_facts *facts);
 
-/* Which releases can have written a project, as far as its chunks tell (prj2_release.c). Texts are the layout's. */
+/* prj2_check.c */
+enum smith_status smith_prj2_check(const struct smith_document *document, struct smith_findings *findings);
+
+/* explain_prj2.c: the codes of those findings. */
+extern const struct smith_code smith_prj2_codes[];
+
+/* ---- releases (prj2_release.c) ---- */
+
+/* Which releases can have written a project, as far as its chunks tell. Texts are the layout's. */
 struct smith_prj2_release {
     const char *oldest; /* first release that wrote all chunks that are there; NULL = no chunk tells */
     const char *newest; /* last release that wrote all of them; NULL = today's does */
+    const char *reader; /* first release that knows all of them; NULL = all do */
 };
 
-/* To be called for the remarks of everything present; starts as {0}. */
-void smith_prj2_release_note(struct smith_prj2_release *release, const struct smith_remarks *remarks);
+/* To be called for everything present; starts as {0}. */
+void smith_prj2_release_note(struct smith_prj2_release *release, const struct smith_visit *visit);
+
+/* No release wrote all of the chunks: the project was saved by a build between two of them. */
+bool smith_prj2_release_is_between(const struct smith_prj2_release *release);
 
 /* Order of release names: "1.0.9-RC" < "1.0.9" < "1.10". Negative, 0, positive like strcmp(). */
 int smith_prj2_release_compare(const char *a, const char *b);
+
+/* ---- chunks without a place (prj2_foreign.c) ---- */
+
+enum smith_prj2_foreignness {
+    SMITH_PRJ2_UNKNOWN,   /* no release of today knows the id: the project is opened for reading only */
+    SMITH_PRJ2_MISPLACED, /* known, but not here; or damaged: skipped and lost with the next save */
+};
+
+/* A chunk that the document keeps as bytes. `id` is shown for people: printable, at most 40 letters. */
+struct smith_prj2_foreign {
+    enum smith_prj2_foreignness foreignness;
+    const char *path; /* of what stands around it */
+    const char *id;
+};
+
+typedef enum smith_status smith_prj2_foreigner(void *context, const struct smith_prj2_foreign *foreign);
+
+/* Calls `each` for every one; stops at the first status that is not SMITH_OK and returns it. */
+enum smith_status smith_prj2_foreign_visit(const struct smith_document *document, smith_prj2_foreigner *each,
+                                           void *context);
+
+/* ---- what today's editor does with a project (prj2_opening.c) ---- */
+
+enum smith_prj2_verdict { SMITH_PRJ2_OPENS, SMITH_PRJ2_READ_ONLY, SMITH_PRJ2_REFUSED };
+
+struct smith_prj2_opening {
+    enum smith_prj2_verdict verdict;
+    const char *code; /* the finding that says why; NULL = it opens */
+    char reason[160];
+};
+
+enum smith_status smith_prj2_opening_of(const struct smith_document *document, struct smith_prj2_opening *opening);
 
 #endif

@@ -6,7 +6,6 @@
 #include "prj2.h"
 
 #include "../facts.h"
-#include "../../document/visit.h"
 #include <levelsmith/prj2.h>
 #include <string.h>
 
@@ -37,7 +36,7 @@ struct gathering {
     struct smith_facts *files; /* external files, in the order they are met */
     struct smith_prj2_release release;
     int64_t objects, of_kind[KIND_COUNT];
-    int64_t sectors;
+    int64_t sectors, nodes;
 };
 
 static const char *const files_group = "external_files";
@@ -59,23 +58,50 @@ static void gather_object(struct gathering *gathering, const char *name) {
 
 static enum smith_status gather(void *context, const struct smith_visit *visit) {
     struct gathering *gathering = context;
-    if (!visit->member)
+    if (!visit->member) {
+        gathering->nodes += strcmp(visit->type->name, "Node") == 0;
         return SMITH_OK;
+    }
+    smith_prj2_release_note(&gathering->release, visit);
     if (visit->variant) {
-        smith_prj2_release_note(&gathering->release, &visit->variant->remarks);
         if (strcmp(visit->member->name, "objects") == 0)
             gather_object(gathering, visit->variant->name);
         return SMITH_OK;
     }
-    const struct smith_member *member = visit->member;
-    if (member->flags & SMITH_CHUNK)
-        smith_prj2_release_note(&gathering->release, &member->remarks);
-    if (visit->type->kind == SMITH_TEXT && smith_remark_find(&member->remarks, "path"))
+    if (visit->type->kind == SMITH_TEXT && smith_remark_find(&visit->member->remarks, "path"))
         return gather_file(gathering, *(const char *const *)visit->value);
     return SMITH_OK;
 }
 
 /* ---- the report ----------------------------------------------------------------------------------------------- */
+
+/* The bounds as people would say them. A build between two releases has what only a later one wrote, and what only an
+ * earlier one did. */
+static enum smith_status report_writer(const struct smith_prj2_release *release, struct smith_facts *facts) {
+    bool between = smith_prj2_release_is_between(release);
+    const char *since = between ? release->newest : release->oldest;
+    const char *until = between ? release->oldest : release->newest;
+    enum smith_status status = smith_facts_add_text(
+        facts, "written_since", between ? "Written by a build after release" : "Written by release, at least", since, NULL);
+    if (!status)
+        status = smith_facts_add_text(
+            facts, "written_until", between ? "Written by a build before release" : "Written by release, at most", until,
+            NULL);
+    if (!status)
+        status = smith_facts_add_text(facts, "read_since", "Fully read by releases from", release->reader, NULL);
+    return status;
+}
+
+static enum smith_status report_opening(const struct smith_document *document, struct smith_facts *facts) {
+    static const char *const verdicts[] = {"opens it", "opens it for reading only", "refuses it"};
+    struct smith_prj2_opening opening;
+    enum smith_status status = smith_prj2_opening_of(document, &opening);
+    if (!status)
+        status = smith_facts_add_text(facts, "opening", "Today's editor", verdicts[opening.verdict], NULL);
+    if (!status && opening.code)
+        status = smith_facts_add_text(facts, "opening_because", "Because", opening.reason, NULL);
+    return status;
+}
 
 static enum smith_status report_origin(const struct smith_document *document, const struct gathering *gathering,
                                        struct smith_facts *facts) {
@@ -86,11 +112,9 @@ static enum smith_status report_origin(const struct smith_document *document, co
         status = smith_facts_add_name(facts, "game_version", "Game", smith_document_layout(document), "GameVersion",
                                       settings->game_version);
     if (!status)
-        status = smith_facts_add_text(facts, "written_since", "Written by Tomb Editor, at least",
-                                      gathering->release.oldest, NULL);
+        status = report_writer(&gathering->release, facts);
     if (!status)
-        status = smith_facts_add_text(facts, "written_until", "Written by Tomb Editor, at most",
-                                      gathering->release.newest, NULL);
+        status = report_opening(document, facts);
     if (!status && project->version & PRJ2_VERSION_COMPRESSED)
         status = smith_facts_add_text(facts, "compression", "Compression", "zlib", NULL);
     return status;
@@ -114,7 +138,8 @@ static enum smith_status report_rooms(const struct prj2_project *project, struct
     return status;
 }
 
-static enum smith_status report_settings(const struct prj2_settings *settings, struct smith_facts *facts) {
+static enum smith_status report_settings(const struct prj2_settings *settings, int64_t nodes,
+                                         struct smith_facts *facts) {
     if (!settings)
         return SMITH_OK;
     const struct {
@@ -133,6 +158,10 @@ static enum smith_status report_settings(const struct prj2_settings *settings, s
     enum smith_status status = SMITH_OK;
     for (size_t i = 0; i < sizeof lists / sizeof *lists && !status; i++)
         status = smith_facts_add_number(facts, lists[i].key, lists[i].label, lists[i].count, NULL);
+    if (!status)
+        status = smith_facts_add_number(facts, "nodes", "Event nodes", nodes, NULL);
+    if (!status && settings->ten_lua_script_file && *settings->ten_lua_script_file)
+        status = smith_facts_add_text(facts, "script", "Script", settings->ten_lua_script_file, NULL);
     return status;
 }
 
@@ -153,7 +182,7 @@ enum smith_status smith_prj2_info(const struct smith_document *document, struct 
     if (!status)
         status = report_rooms(project, &gathering, facts);
     if (!status)
-        status = report_settings(project->settings, facts);
+        status = report_settings(project->settings, gathering.nodes, facts);
     if (!status)
         status = report_files(&files, facts);
     smith_facts_free(&files);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which release of Tomb Editor wrote a project. A project does not say; but each chunk was written by some releases
- * only, which the layout's @since and @until remarks hold.
+ * only, which the layout's remarks hold: @since and @until for writing, @reader for chunks that only builds between
+ * releases wrote.
  */
 #include "prj2.h"
 
-#include "../../document/visit.h"
 #include <stdlib.h>
 
 int smith_prj2_release_compare(const char *a, const char *b) {
@@ -31,10 +31,32 @@ static const char *remark(const struct smith_remarks *remarks, const char *key) 
     return found ? found->value : NULL;
 }
 
-void smith_prj2_release_note(struct smith_prj2_release *release, const struct smith_remarks *remarks) {
+static void raise_to(const char **release, const char *at_least) {
+    if (at_least && (!*release || smith_prj2_release_compare(at_least, *release) > 0))
+        *release = at_least;
+}
+
+/* The remarks of the chunk a visit has come to; NULL when it is none, or a list of chunks that has none in it. */
+static const struct smith_remarks *remarks_of(const struct smith_visit *visit) {
+    if (visit->variant)
+        return &visit->variant->remarks;
+    if (!visit->member || !(visit->member->flags & SMITH_CHUNK))
+        return NULL;
+    bool empty = visit->member->flags & SMITH_MANY && !((const struct smith_list *)visit->value)->count;
+    return empty ? NULL : &visit->member->remarks;
+}
+
+void smith_prj2_release_note(struct smith_prj2_release *release, const struct smith_visit *visit) {
+    const struct smith_remarks *remarks = remarks_of(visit);
+    if (!remarks)
+        return;
     const char *since = remark(remarks, "since"), *until = remark(remarks, "until");
-    if (since && (!release->oldest || smith_prj2_release_compare(since, release->oldest) > 0))
-        release->oldest = since;
+    raise_to(&release->oldest, since);
+    raise_to(&release->reader, since ? since : remark(remarks, "reader"));
     if (until && (!release->newest || smith_prj2_release_compare(until, release->newest) < 0))
         release->newest = until;
+}
+
+bool smith_prj2_release_is_between(const struct smith_prj2_release *release) {
+    return release->oldest && release->newest && smith_prj2_release_compare(release->oldest, release->newest) > 0;
 }
