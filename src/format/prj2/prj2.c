@@ -36,5 +36,7 @@ const struct smith_format smith_prj2_format = {
     .layout = &smith_prj2_layout,
     .bid = prj2_bid,
     .info = smith_prj2_info,
+    .check = smith_prj2_check,
+    .codes = smith_prj2_codes,
     .files = &files,
 };

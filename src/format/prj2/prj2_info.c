@@ -4,38 +4,16 @@
  * refers to. Everything is gathered in one walk over the document.
  */
 #include "prj2.h"
+#include "prj2_object.h"
 
 #include "../facts.h"
 #include <levelsmith/prj2.h>
 #include <string.h>
 
-/* Kinds of objects for people. A case of the typeset Objects belongs to the first row that its name begins with:
- * they carry the number of their revision behind it ("movable4", "light5", "sink_tomb_engine"). */
-static const struct object_kind {
-    const char *beginning, *key, *label;
-} object_kinds[] = {
-    {"movable", "movables", "Movables"},
-    {"static", "statics", "Statics"},
-    {"camera", "cameras", "Cameras"},
-    {"fly_by", "fly_bys", "Flyby cameras"},
-    {"sprite", "sprites", "Sprites"},
-    {"sink", "sinks", "Sinks"},
-    {"sound_source", "sound_sources", "Sound sources"},
-    {"light", "lights", "Lights"},
-    {"imported_geometry", "placed_geometries", "Placed geometries"},
-    {"memo", "memos", "Memos"},
-    {"portal", "portals", "Portals"},
-    {"ghost_block", "ghost_blocks", "Ghost blocks"},
-    {"trigger_volume", "volumes", "Volumes"},
-    {"trigger", "triggers", "Triggers"},
-};
-
-#define KIND_COUNT (sizeof object_kinds / sizeof *object_kinds)
-
 struct gathering {
     struct smith_facts *files; /* external files, in the order they are met */
     struct smith_prj2_release release;
-    int64_t objects, of_kind[KIND_COUNT];
+    int64_t objects, of_kind[SMITH_PRJ2_KINDS];
     int64_t sectors, nodes;
 };
 
@@ -47,15 +25,6 @@ static enum smith_status gather_file(struct gathering *gathering, const char *pa
     return smith_facts_add_text(gathering->files, "file", "File", path, files_group);
 }
 
-static void gather_object(struct gathering *gathering, const char *name) {
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (strncmp(name, object_kinds[i].beginning, strlen(object_kinds[i].beginning)) != 0)
-            continue;
-        gathering->of_kind[i]++;
-        return;
-    }
-}
-
 static enum smith_status gather(void *context, const struct smith_visit *visit) {
     struct gathering *gathering = context;
     if (!visit->member) {
@@ -64,8 +33,9 @@ static enum smith_status gather(void *context, const struct smith_visit *visit) 
     }
     smith_prj2_release_note(&gathering->release, visit);
     if (visit->variant) {
-        if (strcmp(visit->member->name, "objects") == 0)
-            gather_object(gathering, visit->variant->name);
+        enum smith_prj2_kind kind = smith_prj2_kind_of_case(visit->variant->name);
+        if (strcmp(visit->member->name, "objects") == 0 && kind < SMITH_PRJ2_KINDS)
+            gathering->of_kind[kind]++;
         return SMITH_OK;
     }
     if (visit->type->kind == SMITH_TEXT && smith_remark_find(&visit->member->remarks, "path"))
@@ -131,10 +101,10 @@ static enum smith_status report_rooms(const struct prj2_project *project, struct
         status = smith_facts_add_number(facts, "sectors", "Sectors", gathering->sectors, NULL);
     if (!status)
         status = smith_facts_add_number(facts, "objects", "Objects", gathering->objects, NULL);
-    for (size_t i = 0; i < KIND_COUNT && !status; i++)
+    for (int i = 0; i < SMITH_PRJ2_KINDS && !status; i++)
         if (gathering->of_kind[i])
-            status =
-                smith_facts_add_number(facts, object_kinds[i].key, object_kinds[i].label, gathering->of_kind[i], NULL);
+            status = smith_facts_add_number(facts, smith_prj2_kind_names[i].key, smith_prj2_kind_names[i].many,
+                                            gathering->of_kind[i], NULL);
     return status;
 }
 

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about what the editor does with a project as it loads it: refuses it, protects it from being saved, skips
+ * chunks, or reads old ones and loses part of what they say.
+ */
+#include "prj2_check.h"
+
+#include "../../codec/leb128.h"
+#include <string.h>
+
+/* ---- the project as a whole ---- */
+
+static void check_opening(struct smith_prj2_trial *trial) {
+    static const struct {
+        const char *code, *path;
+    } places[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
+    struct smith_prj2_opening opening;
+    const char *path = "/";
+    if (smith_prj2_opening_of(trial->document, &opening) != SMITH_OK) {
+        trial->rules.out_of_memory = true;
+        return;
+    }
+    if (opening.verdict != SMITH_PRJ2_REFUSED)
+        return;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (strcmp(opening.code, places[i].code) == 0)
+            path = places[i].path;
+    smith_rules_say(&trial->rules, opening.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
+                    opening.reason);
+}
+
+static enum smith_status say_foreign(void *context, const struct smith_prj2_foreign *foreign) {
+    struct smith_prj2_trial *trial = context;
+    struct smith_rule_path path = smith_rule_path("%s", foreign->path);
+    if (foreign->foreignness == SMITH_PRJ2_UNKNOWN)
+        smith_rules_say(&trial->rules, "PRJ2-CHUNK-UNKNOWN", path,
+                        "today's editor does not know the chunk %s and opens the project for reading only", foreign->id);
+    else
+        smith_rules_say(&trial->rules, "PRJ2-CHUNK-MISPLACED", path,
+                        "the editor skips the chunk %s here and does not save it again", foreign->id);
+    return SMITH_OK;
+}
+
+/* ---- chunks that say less to the editor than to us ---- */
+
+struct survey {
+    struct smith_prj2_trial *trial;
+    uint32_t deprecated;
+    char first[256]; /* path of the first deprecated one */
+};
+
+/* A header that says 1 byte, in front of a number of more: how the editor spells negative ones. Reading on behind the
+ * first byte, it takes the rest of the number for the next chunk. */
+static bool is_cut_number(const struct smith_quirk *quirk) {
+    const uint8_t *at = quirk->bytes.data, *end = at + quirk->bytes.size;
+    if (quirk->kind != SMITH_QUIRK_HEADER || quirk->computed < 2)
+        return false;
+    struct smith_leb128 id = smith_leb128_read(at, end, true);
+    if (!id.size || id.value < 0 || id.value > end - at - id.size)
+        return false;
+    at += id.size + id.value;
+    struct smith_leb128 size = smith_leb128_read(at, end, true);
+    return size.size && size.value == 1;
+}
+
+static void check_headers(struct survey *survey, const struct smith_visit *visit) {
+    const struct smith_quirks *quirks = smith_quirks_of(visit->value);
+    struct smith_frame frame = {.parent = visit->frame, .type = visit->type, .index = SMITH_NONE};
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+        struct smith_rule_path path;
+        if (!is_cut_number(&quirks->items[i]))
+            continue;
+        frame.member = quirks->items[i].member;
+        smith_frame_path(&frame, path.text, sizeof path.text);
+        smith_rules_say(&survey->trial->rules, "PRJ2-NUMBER-CUT", path,
+                        "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
+                        (long long)quirks->items[i].computed);
+    }
+}
+
+static enum smith_status look(void *context, const struct smith_visit *visit) {
+    struct survey *survey = context;
+    struct smith_rule_path path;
+    if (!visit->member) {
+        if (smith_type_has_quirks(visit->type))
+            check_headers(survey, visit);
+        return SMITH_OK;
+    }
+    const struct smith_remarks *remarks = visit->variant ? &visit->variant->remarks : &visit->member->remarks;
+    bool dropped = smith_remark_find(remarks, "dropped"), deprecated = smith_remark_find(remarks, "deprecated");
+    bool empty = visit->type->kind == SMITH_LIST && !((const struct smith_list *)visit->value)->count;
+    if ((!dropped && !deprecated) || empty)
+        return SMITH_OK;
+    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    if (dropped)
+        smith_rules_say(&survey->trial->rules, "PRJ2-CHUNK-DROPPED", path,
+                        "the editor throws this away when it loads the project");
+    else if (!survey->deprecated++)
+        memcpy(survey->first, path.text, sizeof survey->first);
+    return SMITH_OK;
+}
+
+/* ---- old forms that lose something ---- */
+
+static bool names_an_object(int64_t target_type) {
+    return target_type == PRJ2_TRIGGER_TARGET_TYPE_OBJECT || target_type == PRJ2_TRIGGER_TARGET_TYPE_CAMERA ||
+           target_type == PRJ2_TRIGGER_TARGET_TYPE_SINK || target_type == PRJ2_TRIGGER_TARGET_TYPE_TARGET ||
+           target_type == PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
+}
+
+static void check_losses(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+    switch (thing->object->kind) {
+    case PRJ2_OBJECTS_SOUND_SOURCE1:
+    case PRJ2_OBJECTS_SOUND_SOURCE2:
+    case PRJ2_OBJECTS_SOUND_SOURCE3:
+        smith_rules_say(&trial->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
+                        "of a sound source of this form the editor keeps nothing but the place");
+        return;
+    case PRJ2_OBJECTS_TRIGGER1:
+        if (thing->object->as.trigger1->target_object_id == -1 &&
+            !names_an_object(thing->object->as.trigger1->target_type))
+            smith_rules_say(&trial->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
+                            "the editor looks for an object here and forgets the number %d",
+                            thing->object->as.trigger1->parameter);
+        return;
+    default:
+        return;
+    }
+}
+
+static void check_animations(struct smith_prj2_trial *trial) {
+    const struct prj2_settings *settings = trial->project->settings;
+    for (uint32_t i = 0; settings && i < settings->animated_texture_sets.count; i++) {
+        const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
+        if (set->frames && set->frames->extra)
+            smith_rules_say(&trial->rules, "PRJ2-ANIMATION-LOST",
+                            smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
+                            "the editor does not find the kind and the speed of this animation here");
+    }
+}
+
+void smith_prj2_check_loading(struct smith_prj2_trial *trial) {
+    struct survey survey = {.trial = trial};
+    check_opening(trial);
+    if (trial->project->version & PRJ2_VERSION_COMPRESSED)
+        smith_rules_say(&trial->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
+                        "compressed; the editor can read that but has never written it");
+    if (smith_prj2_foreign_visit(trial->document, say_foreign, trial) != SMITH_OK ||
+        smith_visit_all(trial->document, look, &survey) != SMITH_OK)
+        trial->rules.out_of_memory = true;
+    if (survey.deprecated)
+        smith_rules_say(&trial->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", survey.first),
+                        "%u chunks are of forms that today's editor reads but does not write; this is the first",
+                        survey.deprecated);
+    check_animations(trial);
+    for (uint32_t i = 0; i < trial->thing_count; i++)
+        check_losses(trial, &trial->things[i]);
+}

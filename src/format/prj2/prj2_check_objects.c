@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about objects: they are in their room, their numbers are numbers, and the editor can save them again.
+ */
+#include "prj2_check.h"
+
+#include "../../codec/leb128.h"
+#include <math.h>
+#include <string.h>
+
+#define SECTOR 1024.0f /* world units */
+
+/* ---- numbers that are none ---- */
+
+static enum smith_status look_at_float(void *context, const struct smith_visit *visit) {
+    struct smith_prj2_trial *trial = context;
+    struct smith_rule_path path;
+    if (!visit->member || visit->type->kind != SMITH_FLOAT)
+        return SMITH_OK;
+    double value = visit->type->width == 4 ? (double)*(const float *)visit->value : *(const double *)visit->value;
+    if (isfinite(value))
+        return SMITH_OK;
+    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    smith_rules_say(&trial->rules, "PRJ2-NOT-A-NUMBER", path, "%s", isnan(value) ? "not a number" : "infinite");
+    return SMITH_OK;
+}
+
+/* ---- places ---- */
+
+static void check_position(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+    const struct prj2_vec3 *position = smith_prj2_object_member(thing->object, "position");
+    const struct prj2_room *room = trial->project->rooms.items[thing->room];
+    if (!position)
+        return;
+    if (!isfinite(position->x) || !isfinite(position->y) || !isfinite(position->z))
+        smith_rules_say(&trial->rules, "PRJ2-NOT-A-NUMBER", smith_prj2_thing_path(thing, "position"),
+                        "the place of the %s is not a number", smith_prj2_kind_names[thing->kind].one);
+    else if (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
+             position->z > (float)room->sectors_z * SECTOR)
+        smith_rules_say(&trial->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
+                        "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
+                        smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z, room->sectors_x,
+                        room->sectors_z);
+}
+
+static void check_ghost_block(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+    const int32_t *x = smith_prj2_object_member(thing->object, "sector_x");
+    const int32_t *z = smith_prj2_object_member(thing->object, "sector_z");
+    const struct prj2_room *room = trial->project->rooms.items[thing->room];
+    if (x && z && (*x < 0 || *z < 0 || *x >= room->sectors_x || *z >= room->sectors_z))
+        smith_rules_say(&trial->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, NULL),
+                        "the ghost block is on sector %d, %d of a room of %d by %d sectors", *x, *z, room->sectors_x,
+                        room->sectors_z);
+}
+
+/* ---- chunks the editor gives one byte for their size ---- */
+
+#define ONE_BYTE 63 /* the most that a signed LEB128 of one byte says */
+
+/* What the chunks of the three kinds have besides the id and the name. */
+static unsigned fixed_size(uint32_t kind) {
+    enum { POSITION = 12, SCRIPT_ID = 1, NAME_LENGTH = 4 };
+    switch (kind) {
+    case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE: /* locked, move_timer */
+    case PRJ2_OBJECTS_SINK_TOMB_ENGINE:   /* strength */
+        return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
+    case PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE: /* sound_id, play_mode */
+        return POSITION + 8 + NAME_LENGTH;
+    default:
+        return 0;
+    }
+}
+
+static void check_name(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+    const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
+    size_t fixed = fixed_size(thing->object->kind) + smith_leb128_size(thing->id, true);
+    if (fixed_size(thing->object->kind) && name && *name && fixed + strlen(*name) > ONE_BYTE)
+        smith_rules_say(&trial->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
+                        "a name of %zu bytes; with more than %zu the editor fails to save this %s", strlen(*name),
+                        ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);
+}
+
+static void check_parameter(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing, const char *member,
+                            const struct prj2_trigger_parameter *parameter) {
+    enum { KIND_AND_LENGTH = 5 };
+    if (!parameter || parameter->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME)
+        return;
+    size_t length = strlen(*parameter->value.as.lua_function_name);
+    if (length + KIND_AND_LENGTH > ONE_BYTE)
+        smith_rules_say(&trial->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, member),
+                        "a name of %zu bytes; with more than %d the editor fails to save this trigger", length,
+                        ONE_BYTE - KIND_AND_LENGTH);
+}
+
+static void check_parameters(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+    struct smith_prj2_trigger trigger;
+    if (!smith_prj2_trigger_of(thing->object, &trigger))
+        return;
+    check_parameter(trial, thing, "target", trigger.target);
+    check_parameter(trial, thing, "timer", trigger.timer);
+    check_parameter(trial, thing, "extra", trigger.extra);
+    check_parameter(trial, thing, "plugin", trigger.plugin);
+}
+
+void smith_prj2_check_objects(struct smith_prj2_trial *trial) {
+    if (smith_visit_all(trial->document, look_at_float, trial) != SMITH_OK)
+        trial->rules.out_of_memory = true;
+    for (uint32_t i = 0; i < trial->thing_count; i++) {
+        check_position(trial, &trial->things[i]);
+        check_name(trial, &trial->things[i]);
+        if (trial->things[i].kind == SMITH_PRJ2_GHOST_BLOCK)
+            check_ghost_block(trial, &trial->things[i]);
+        if (trial->things[i].kind == SMITH_PRJ2_TRIGGER)
+            check_parameters(trial, &trial->things[i]);
+    }
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects of all revisions seen as one, as prj2_object.h describes.
+ */
+#include "prj2_object.h"
+
+#include "../../document/document.h"
+#include <string.h>
+
+const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS] = {
+    [SMITH_PRJ2_MOVABLE] = {"movable", "movables", "Movables"},
+    [SMITH_PRJ2_STATIC] = {"static", "statics", "Statics"},
+    [SMITH_PRJ2_CAMERA] = {"camera", "cameras", "Cameras"},
+    [SMITH_PRJ2_FLY_BY] = {"flyby camera", "fly_bys", "Flyby cameras"},
+    [SMITH_PRJ2_SPRITE] = {"sprite", "sprites", "Sprites"},
+    [SMITH_PRJ2_SINK] = {"sink", "sinks", "Sinks"},
+    [SMITH_PRJ2_SOUND_SOURCE] = {"sound source", "sound_sources", "Sound sources"},
+    [SMITH_PRJ2_LIGHT] = {"light", "lights", "Lights"},
+    [SMITH_PRJ2_GEOMETRY] = {"imported geometry", "placed_geometries", "Placed geometries"},
+    [SMITH_PRJ2_MEMO] = {"memo", "memos", "Memos"},
+    [SMITH_PRJ2_PORTAL] = {"portal", "portals", "Portals"},
+    [SMITH_PRJ2_GHOST_BLOCK] = {"ghost block", "ghost_blocks", "Ghost blocks"},
+    [SMITH_PRJ2_VOLUME] = {"volume", "volumes", "Volumes"},
+    [SMITH_PRJ2_TRIGGER] = {"trigger", "triggers", "Triggers"},
+};
+
+/* Names of cases carry the number of their revision at the end ("movable4", "light5", "sink_tomb_engine"). "trigger" is
+ * also how volumes begin, so those come first. */
+enum smith_prj2_kind smith_prj2_kind_of_case(const char *name) {
+    static const struct {
+        const char *beginning;
+        enum smith_prj2_kind kind;
+    } rows[] = {
+        {"movable", SMITH_PRJ2_MOVABLE},      {"static", SMITH_PRJ2_STATIC},
+        {"camera", SMITH_PRJ2_CAMERA},        {"fly_by", SMITH_PRJ2_FLY_BY},
+        {"sprite", SMITH_PRJ2_SPRITE},        {"sink", SMITH_PRJ2_SINK},
+        {"sound", SMITH_PRJ2_SOUND_SOURCE},   {"light", SMITH_PRJ2_LIGHT},
+        {"imported", SMITH_PRJ2_GEOMETRY},    {"memo", SMITH_PRJ2_MEMO},
+        {"portal", SMITH_PRJ2_PORTAL},        {"ghost", SMITH_PRJ2_GHOST_BLOCK},
+        {"trigger_volume", SMITH_PRJ2_VOLUME}, {"trigger", SMITH_PRJ2_TRIGGER},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strncmp(name, rows[i].beginning, strlen(rows[i].beginning)) == 0)
+            return rows[i].kind;
+    return SMITH_PRJ2_KINDS;
+}
+
+/* The typeset Objects. */
+static const struct smith_type *objects_type(void) {
+    const struct smith_layout *layout = &smith_prj2_layout;
+    for (uint32_t i = 0; i < layout->type_count; i++)
+        if (strcmp(layout->types[i]->name, "Objects") == 0)
+            return layout->types[i];
+    return NULL;
+}
+
+static const struct smith_case *case_of(const struct prj2_objects *object) {
+    const struct smith_type *type = objects_type();
+    if (!type || !object->kind || !object->as.any)
+        return NULL;
+    const struct smith_variant variant = {object->kind, object->as.any};
+    return smith_variant_case(type, &variant);
+}
+
+enum smith_prj2_kind smith_prj2_kind_of(const struct prj2_objects *object) {
+    const struct smith_case *chosen = case_of(object);
+    return chosen ? smith_prj2_kind_of_case(chosen->name) : SMITH_PRJ2_KINDS;
+}
+
+const void *smith_prj2_object_member(const struct prj2_objects *object, const char *name) {
+    const struct smith_case *chosen = case_of(object);
+    const struct smith_type *type = chosen ? smith_type_inner(chosen->type) : NULL;
+    int member = type && type->kind == SMITH_RECORD ? smith_member_find(type->record, name, strlen(name)) : -1;
+    return member < 0 ? NULL : smith_member_value(&type->record->members[member], object->as.any);
+}
+
+/* The same members under different types. */
+#define PORTAL(p) \
+    (struct smith_prj2_portal){(p)->min_x, (p)->min_y, (p)->max_x, (p)->max_y, (p)->adjoining_room_index, (p)->direction}
+
+bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_portal *portal) {
+    switch (object->kind) {
+    case PRJ2_OBJECTS_PORTAL1:
+        *portal = PORTAL(object->as.portal1);
+        return true;
+    case PRJ2_OBJECTS_PORTAL2:
+        *portal = PORTAL(object->as.portal2);
+        return true;
+    default:
+        return false;
+    }
+}
+
+#define TRIGGER(t) \
+    .min_x = (t)->min_x, .min_z = (t)->min_z, .max_x = (t)->max_x, .max_z = (t)->max_z, .type = (t)->trigger_type, \
+    .target_type = (t)->target_type
+
+bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_trigger *trigger) {
+    const struct prj2_trigger1 *oldest = object->as.trigger1;
+    const struct prj2_trigger2 *old = object->as.trigger2;
+    const struct prj2_trigger3 *today = object->as.trigger3;
+    switch (object->kind) {
+    case PRJ2_OBJECTS_TRIGGER1:
+        *trigger = (struct smith_prj2_trigger){TRIGGER(oldest), .oldest = oldest};
+        return true;
+    case PRJ2_OBJECTS_TRIGGER2:
+        *trigger = (struct smith_prj2_trigger){TRIGGER(old), .target = old->target, .timer = old->timer,
+                                               .extra = old->extra};
+        return true;
+    case PRJ2_OBJECTS_TRIGGER3:
+        *trigger = (struct smith_prj2_trigger){TRIGGER(today), .target = today->target, .timer = today->timer,
+                                               .extra = today->extra, .plugin = today->plugin};
+        return true;
+    default:
+        return false;
+    }
+}
