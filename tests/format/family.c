@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -154,6 +155,23 @@ unsigned fact_count(const struct smith_facts *facts, const char *key) {
     for (uint32_t i = 0; i < facts->count; i++)
         count += strcmp(facts->items[i].key, key) == 0;
     return count;
+}
+
+static int by_code(const void *a, const void *b) {
+    return strcmp(((const struct smith_finding *)a)->code, ((const struct smith_finding *)b)->code);
+}
+
+void findings_codes(struct smith_findings *findings, const char *prefix, char *out, size_t size) {
+    *out = '\0';
+    if (findings->count)
+        qsort(findings->items, findings->count, sizeof *findings->items, by_code);
+    for (uint32_t i = 0; i < findings->count; i++) {
+        const char *code = findings->items[i].code;
+        if (i && strcmp(code, findings->items[i - 1].code) == 0)
+            continue;
+        size_t used = strlen(out), length = strlen(prefix);
+        snprintf(out + used, size - used, "%s%s", used ? " " : "", code + (strncmp(code, prefix, length) ? 0 : length));
+    }
 }
 
 static bool ends_with(const char *text, const char *ending) {

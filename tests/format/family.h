@@ -33,6 +33,9 @@ int64_t fact_number(const struct smith_facts *facts, const char *key);
 const char *fact_text(const struct smith_facts *facts, const char *key);
 unsigned fact_count(const struct smith_facts *facts, const char *key);
 
+/* The codes of all findings, sorted, each once, separated by spaces; without `prefix` where they have it. */
+void findings_codes(struct smith_findings *findings, const char *prefix, char *out, size_t size);
+
 /* Calls `each` for every real file with that ending in ../shared/corpus/FOLDER, in no particular order; 0 when there
  * are none here. */
 typedef void corpus_visitor(const char *path, struct smith_bytes bytes);

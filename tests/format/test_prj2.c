@@ -168,11 +168,46 @@ static void info_counts_and_names(void **state) {
         if (fact_number(&facts, rows[i].key) != rows[i].number)
             fail_msg("%s: %lld", rows[i].key, (long long)fact_number(&facts, rows[i].key));
     assert_string_equal(fact_text(&facts, "game_version"), "TombEngine");
-    assert_string_equal(fact_text(&facts, "written_since"), "1.11");
-    assert_string_equal(fact_text(&facts, "written_until"), "1.0.5-RC");
+    /* it has everything there ever was, so no release can have written it */
+    assert_string_equal(fact_text(&facts, "written_since"), "1.0.5-RC");
+    assert_string_equal(fact_text(&facts, "written_until"), "1.11");
+    assert_string_equal(fact_text(&facts, "read_since"), "1.11");
+    assert_string_equal(fact_text(&facts, "opening"), "opens it for reading only");
     assert_int_equal(fact_count(&facts, "file"), 11);
     smith_facts_free(&facts);
     smith_document_free(document);
+}
+
+/* Chunks tell which releases can have written a project: the last one that came first, and the first one that went. */
+static void releases_are_told_by_chunks(void **state) {
+    (void)state;
+    static const struct {
+        const char *settings, *since, *until; /* NULL = no such fact */
+    } rows[] = {
+        {"", "1.0.1", NULL},
+        {"\"game_version\":4", "1.0.4", NULL},
+        {"\"game_version\":4,\"sound_system\":1", "1.2.8", NULL},
+        {"\"event_sets\":[]", "1.5.1", "1.6.6"},
+        {"\"obsolete_wad_file_path\":\"\"", "1.0.1", "1.0.8"},
+        {"\"obsolete_wad_file_path\":\"\",\"sound_system\":1", "1.0.8", "1.2.8"}, /* between the two */
+        {"\"volume_event_sets\":[{}]", "1.7.1", NULL}, /* no events in it, so none of 1.7.2's */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        struct smith_document *document;
+        struct smith_facts facts;
+        struct smith_error error;
+        snprintf(text, sizeof text, "{\"settings\":{%s}}", rows[i].settings);
+        struct smith_bytes json = {(const uint8_t *)text, strlen(text)};
+        assert_int_equal(smith_json_read(smith_prj2_format.layout, json, NULL, &document, &error), SMITH_OK);
+        assert_int_equal(smith_info(document, &facts, &error), SMITH_OK);
+        assert_string_equal(fact_text(&facts, "written_since"), rows[i].since);
+        assert_int_equal(fact_count(&facts, "written_until"), rows[i].until != NULL);
+        if (rows[i].until)
+            assert_string_equal(fact_text(&facts, "written_until"), rows[i].until);
+        smith_facts_free(&facts);
+        smith_document_free(document);
+    }
 }
 
 static void info_of_a_project_without_settings(void **state) {
@@ -300,6 +335,7 @@ int main(void) {
         cmocka_unit_test(every_chunk_is_known_and_comes_back),
         cmocka_unit_test(everything_has_every_kind_of_object),
         cmocka_unit_test(info_counts_and_names),
+        cmocka_unit_test(releases_are_told_by_chunks),
         cmocka_unit_test(info_of_a_project_without_settings),
         cmocka_unit_test(parameters_refer_to_objects_and_rooms),
         cmocka_unit_test(long_chains_are_lists),

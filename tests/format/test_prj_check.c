@@ -40,21 +40,6 @@ static void apply(struct smith_document *document, const struct edit *edit) {
     smith_integer_store(type, place.value, edit->value);
 }
 
-static int by_code(const void *a, const void *b) {
-    return strcmp(((const struct smith_finding *)a)->code, ((const struct smith_finding *)b)->code);
-}
-
-static void codes_of(struct smith_findings *findings, char *out, size_t size) {
-    *out = '\0';
-    qsort(findings->items, findings->count, sizeof *findings->items, by_code);
-    for (uint32_t i = 0; i < findings->count; i++) {
-        if (i && strcmp(findings->items[i].code, findings->items[i - 1].code) == 0)
-            continue;
-        size_t used = strlen(out);
-        snprintf(out + used, size - used, "%s%s", used ? " " : "", findings->items[i].code + strlen("PRJ-"));
-    }
-}
-
 static void try_row(const struct row *row) {
     struct smith_document *document = fixture_open("prj/everything.json");
     struct smith_findings findings;
@@ -63,7 +48,7 @@ static void try_row(const struct row *row) {
         apply(document, &row->edits[i]);
     assert_true(smith_findings_begin(&findings, NULL, 0));
     assert_int_equal(smith_prj_format.check(document, &findings), SMITH_OK);
-    codes_of(&findings, codes, sizeof codes);
+    findings_codes(&findings, "PRJ-", codes, sizeof codes);
     if (strcmp(codes, row->codes) != 0)
         fail_msg("%s = %lld: \"%s\" instead of \"%s\"", row->edits[0].path, (long long)row->edits[0].value, codes,
                  row->codes);
@@ -284,7 +269,7 @@ static void others(void **state) {
     project->rooms.items[0]->room->doors.items[1]->id = PRJ_DOOR_ID_EAST;
     assert_true(smith_findings_begin(&findings, NULL, 0));
     assert_int_equal(smith_prj_format.check(document, &findings), SMITH_OK);
-    codes_of(&findings, codes, sizeof codes);
+    findings_codes(&findings, "PRJ-", codes, sizeof codes);
     assert_string_equal(codes, "BLOCK-NO-DOOR DOOR-BORDER DOOR-DIRECTION DOOR-PLACE FACE-TILE PATH-SPACE ROOM-SLOTS "
                                "SLOT-NAME TILE-COUNT");
     smith_findings_free(&findings);

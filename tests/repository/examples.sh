@@ -3,10 +3,26 @@
 #
 # The programs of docs/examples print what they are said to print.
 #
-#   examples.sh PATH-OF-SWITCHES PATH-OF-PRJ2-EVERYTHING
-expected='Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1'
+#   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WATER
+number=0
 
-echo 1..1
-printed=$("$1" "$2") && [ "$printed" = "$expected" ] || printf 'not '
-echo 'ok 1 - switches'
-printf '%s\n' "$printed" | sed 's/^/# /'
+# expect STATUS OUTPUT COMMAND...
+expect() {
+    number=$((number + 1))
+    status=$1 output=$2
+    shift 2
+    printed=$("$@")
+    [ $? = "$status" ] && [ "$printed" = "$output" ] || printf 'not '
+    echo "ok $number - $(basename "$1")"
+    printf '%s\n' "$printed" | sed 's/^/# /'
+}
+
+echo 1..5
+expect 0 'Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1' "$3" "$1"
+expect 0 'hall: sectors (1, 1) to (2, 1), trigger type 0' "$4" "$2" 7
+expect 1 '' "$4" "$2" 9
+expect 0 'pool: 4 sectors
+4 sectors under water' "$5" "$2"
+expect 0 'Room 1: 1 sectors
+Flipped é: 0 sectors
+1 sectors under water' "$5" "$1"

@@ -4,6 +4,7 @@
  */
 #include "prj2_check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A member called so, in any of the structs whose name begins so. */
@@ -34,40 +35,68 @@ static bool begins(const char *text, const char *beginning) {
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-static void say(struct smith_prj2_trial *trial, const struct smith_visit *visit, double value, double low, double high,
+/* A member and where it is; `inside` is the path from the visit's frame to its record, "" or "/size". */
+struct place {
+    const struct smith_visit *visit;
+    const char *type; /* name of the record */
+    const char *inside;
+    const struct smith_member *member;
+};
+
+static void say(struct smith_prj2_trial *trial, const struct place *place, double value, double low, double high,
                 const char *unit) {
-    struct smith_rule_path path;
+    char path[200];
     if (!(value < low) && !(value > high))
         return;
-    smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_say(&trial->rules, "PRJ2-CLAMPED", path, "%g%s becomes %g when the editor loads it", value, unit,
-                    value < low ? low : high);
+    smith_frame_path(place->visit->frame, path, sizeof path);
+    smith_rules_say(&trial->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
+                    "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
 }
 
-static double number_of(const struct smith_visit *visit) {
-    if (visit->type->kind == SMITH_FLOAT)
-        return visit->type->width == 4 ? (double)*(const float *)visit->value : *(const double *)visit->value;
-    return visit->type->kind <= SMITH_LEB ? (double)smith_integer_load(visit->type, visit->value) : 0;
+static double number_of(const struct smith_type *type, const void *value) {
+    if (type->kind == SMITH_FLOAT)
+        return type->width == 4 ? (double)*(const float *)value : *(const double *)value;
+    return (double)smith_integer_load(type, value);
+}
+
+static void check_member(struct smith_prj2_trial *trial, const struct place *place, const void *value) {
+    const struct smith_type *type = smith_type_inner(place->member->type);
+    const char *name = place->member->name;
+    for (size_t i = 0; type->kind <= SMITH_FLOAT && i < sizeof clamps / sizeof *clamps; i++)
+        if (strcmp(name, clamps[i].member) == 0 && begins(place->type, clamps[i].type))
+            say(trial, place, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
+    for (size_t i = 0; type->kind == SMITH_RECORD && i < sizeof vector_clamps / sizeof *vector_clamps; i++) {
+        if (strcmp(name, vector_clamps[i].member) != 0 || !begins(place->type, vector_clamps[i].type))
+            continue;
+        const float *parts = value; /* Vec2 and Vec3 are nothing but floats */
+        for (size_t j = 0; j < type->size / sizeof *parts; j++)
+            say(trial, place, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
+    }
+}
+
+/* A record of nothing but numbers is one stop of the walk: its members are looked at here. */
+static void check_plain(struct smith_prj2_trial *trial, const struct smith_visit *visit) {
+    for (uint16_t i = 0; i < visit->type->record->member_count; i++) {
+        const struct smith_member *member = &visit->type->record->members[i];
+        char inside[48];
+        snprintf(inside, sizeof inside, "/%s", member->name);
+        struct place place = {visit, visit->type->name, inside, member};
+        const void *value = smith_member_value(member, visit->value);
+        if (value)
+            check_member(trial, &place, value);
+    }
 }
 
 static enum smith_status look(void *context, const struct smith_visit *visit) {
     struct smith_prj2_trial *trial = context;
-    if (!visit->member || visit->variant)
+    if (!visit->member)
         return SMITH_OK;
-    const char *type = visit->frame->type->name, *member = visit->member->name;
-    if (visit->type->kind <= SMITH_FLOAT) {
-        for (size_t i = 0; i < sizeof clamps / sizeof *clamps; i++)
-            if (strcmp(member, clamps[i].member) == 0 && begins(type, clamps[i].type))
-                say(trial, visit, number_of(visit), clamps[i].low, clamps[i].high, clamps[i].unit);
-        return SMITH_OK;
+    if (!visit->variant) {
+        struct place place = {visit, visit->frame->type->name, "", visit->member};
+        check_member(trial, &place, visit->value);
     }
-    for (size_t i = 0; i < sizeof vector_clamps / sizeof *vector_clamps; i++) {
-        if (strcmp(member, vector_clamps[i].member) != 0 || !begins(type, vector_clamps[i].type))
-            continue;
-        const float *parts = visit->value; /* Vec2 and Vec3 are nothing but floats */
-        for (size_t j = 0; j < visit->type->size / sizeof *parts; j++)
-            say(trial, visit, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
-    }
+    if (visit->type->kind == SMITH_RECORD && visit->type->flags & SMITH_PLAIN)
+        check_plain(trial, visit);
     return SMITH_OK;
 }
 

@@ -12,16 +12,35 @@
 
 /* ---- numbers that are none ---- */
 
-static enum smith_status look_at_float(void *context, const struct smith_visit *visit) {
+static bool is_finite(const struct smith_type *type, const void *value) {
+    return isfinite(type->width == 4 ? (double)*(const float *)value : *(const double *)value);
+}
+
+/* Whether all floats of a value are numbers. Lists are stops of the walk by themselves. */
+static bool all_finite(const struct smith_type *type, const void *value) {
+    bool fine = true;
+    if (type->kind == SMITH_FLOAT)
+        return is_finite(type, value);
+    for (uint16_t i = 0; type->kind == SMITH_RECORD && i < type->record->member_count && fine; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        const void *at = smith_member_value(member, value);
+        fine = !at || all_finite(smith_type_inner(member->type), at);
+    }
+    const struct smith_type *element = type->kind == SMITH_ARRAY ? smith_type_inner(type->elem) : NULL;
+    for (uint32_t i = 0; element && i < type->count && fine; i++)
+        fine = all_finite(element, (const uint8_t *)value + (size_t)i * element->size);
+    return fine;
+}
+
+/* Plain records and arrays are one stop: what is in them is looked at from there. */
+static enum smith_status look_at_floats(void *context, const struct smith_visit *visit) {
     struct smith_prj2_trial *trial = context;
     struct smith_rule_path path;
-    if (!visit->member || visit->type->kind != SMITH_FLOAT)
-        return SMITH_OK;
-    double value = visit->type->width == 4 ? (double)*(const float *)visit->value : *(const double *)visit->value;
-    if (isfinite(value))
+    if (!visit->member || (visit->type->kind != SMITH_FLOAT && !(visit->type->flags & SMITH_PLAIN)) ||
+        visit->type->kind == SMITH_LIST || all_finite(visit->type, visit->value))
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_say(&trial->rules, "PRJ2-NOT-A-NUMBER", path, "%s", isnan(value) ? "not a number" : "infinite");
+    smith_rules_say(&trial->rules, "PRJ2-NOT-A-NUMBER", path, "holds a number that is infinite or none at all");
     return SMITH_OK;
 }
 
@@ -30,13 +49,8 @@ static enum smith_status look_at_float(void *context, const struct smith_visit *
 static void check_position(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
     const struct prj2_vec3 *position = smith_prj2_object_member(thing->object, "position");
     const struct prj2_room *room = trial->project->rooms.items[thing->room];
-    if (!position)
-        return;
-    if (!isfinite(position->x) || !isfinite(position->y) || !isfinite(position->z))
-        smith_rules_say(&trial->rules, "PRJ2-NOT-A-NUMBER", smith_prj2_thing_path(thing, "position"),
-                        "the place of the %s is not a number", smith_prj2_kind_names[thing->kind].one);
-    else if (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
-             position->z > (float)room->sectors_z * SECTOR)
+    if (position && (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
+                     position->z > (float)room->sectors_z * SECTOR))
         smith_rules_say(&trial->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
                         "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
                         smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z, room->sectors_x,
@@ -103,7 +117,7 @@ static void check_parameters(struct smith_prj2_trial *trial, const struct smith_
 }
 
 void smith_prj2_check_objects(struct smith_prj2_trial *trial) {
-    if (smith_visit_all(trial->document, look_at_float, trial) != SMITH_OK)
+    if (smith_visit_all(trial->document, look_at_floats, trial) != SMITH_OK)
         trial->rules.out_of_memory = true;
     for (uint32_t i = 0; i < trial->thing_count; i++) {
         check_position(trial, &trial->things[i]);

@@ -205,7 +205,7 @@ static bool cuts_nothing(const struct survey *survey, const struct prj2_sector *
 
 static void check_splits(struct survey *survey, uint32_t number, const struct prj2_sector *sector,
                          const struct shape *shape) {
-    if (shape->floor_splits > SPLITS_MAX + 1 || shape->ceiling_splits > SPLITS_MAX + 1)
+    if (shape->floor_splits > SPLITS_MAX || shape->ceiling_splits > SPLITS_MAX)
         smith_rules_say(&survey->trial->rules, "PRJ2-SPLIT-LIMIT",
                         smith_rule_path("/rooms/%u/sectors/%u", survey->place, number),
                         "%u floor and %u ceiling splits, where %d are possible", shape->floor_splits,
