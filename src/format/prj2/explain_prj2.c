@@ -95,7 +95,7 @@ const struct smith_code smith_prj2_codes[] = {
      "Sectors are numbered along x, then along z, from 0 on. The editor drops one whose number is beyond the size of the "
      "room."},
     {"PRJ2-SECTOR-TWICE", SMITH_WARNING, "a sector that is there twice",
-     "The later one replaces the earlier one."},
+     "The later one replaces the earlier one, so whatever is on the earlier one is never seen."},
     {"PRJ2-SECTOR-MISSING", SMITH_WARNING, "a room without all of its sectors",
      "The editor writes every sector. Where one is missing it makes an ordinary one with the floor at 0."},
     {"PRJ2-FLIP-SELF", SMITH_ERROR, "a room that flips to itself",
@@ -130,7 +130,7 @@ const struct smith_code smith_prj2_codes[] = {
      "these. Up to 1.6.6 it saved all that had ever been textured, so old projects have more of them than of visible "
      "ones. The rule looks at each sector alone: other faces may be hidden by what is beside them."},
     {"PRJ2-FACE-TWICE", SMITH_WARNING, "a face that is there twice",
-     "A face has one texture; the later one counts."},
+     "A face has one texture. The editor takes the later one, and saves only that."},
     {"PRJ2-FACE-EMPTY", SMITH_INFO, "textures of no area",
      "The corners of the texture lie on a line, so there is nothing to see. The editor makes such faces invisible when it "
      "loads them."},
