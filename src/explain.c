@@ -220,6 +220,13 @@ static const struct smith_code codes[] = {
     {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
      "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
      "place in the file any more."},
+    {"PATCH-FORM", SMITH_ERROR, "not a JSON Patch",
+     "A patch is a JSON array of operations, as RFC 6902 has them: objects with \"op\", \"path\" and, depending on the "
+     "operation, \"value\" or \"from\". `levelsmith diff A B --json` prints one."},
+    {"PATCH-TEST", SMITH_ERROR, "the file is not what the patch was made for",
+     "The patch tests that a value is what its maker had, and it is another one. Nothing was written."},
+    {"DIFF-FORMATS", SMITH_ERROR, "files of different formats cannot be compared",
+     "Both files have to be of one format. When it was guessed wrong, say it with -t FORMAT."},
     {"REFERENCE-LOST", SMITH_WARNING, "something refers to an element that was deleted",
      "A number that names an element of a list names one that was deleted. It was left as it is, so it may name another "
      "element now. Set it to what it should be, or delete with --none, which sets such numbers to \"no element\" "

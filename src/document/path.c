@@ -37,8 +37,7 @@ static enum smith_status lost(const struct walk *walk, const struct step *step, 
     return SMITH_BAD_PATH;
 }
 
-/* The record a value holds: its own, or that of the case of a variant. */
-static const struct smith_type *record_of(const struct smith_type *type, void **value) {
+const struct smith_type *smith_path_enter(const struct smith_type *type, void **value) {
     type = smith_type_inner(type);
     while (type->kind == SMITH_UNION && *value) {
         const struct smith_variant *variant = *value;
@@ -86,7 +85,7 @@ static enum smith_status into_member(const struct walk *walk, const struct step 
 /* "[index=12]" or "[name=Start]": the element that has that. */
 static bool has_identity(const struct smith_type *elem, void *value, const struct step *step) {
     const char *equals = memchr(step->text, '=', step->size);
-    const struct smith_type *type = value ? record_of(elem, &value) : NULL;
+    const struct smith_type *type = value ? smith_path_enter(elem, &value) : NULL;
     if (!equals || !type || type->kind != SMITH_RECORD)
         return false;
     int index = smith_member_find(type->record, step->text + 1, (size_t)(equals - step->text - 1));
@@ -135,7 +134,7 @@ static enum smith_status take_step(const struct walk *walk, const struct step *s
     void *value = walk->place->value;
     if (!value)
         return lost(walk, step, "nothing is there%s, so not", "");
-    const struct smith_type *type = record_of(walk->place->type, &value);
+    const struct smith_type *type = smith_path_enter(walk->place->type, &value);
     if (!type)
         return lost(walk, step, "bytes of an unknown kind have no%s", "");
     switch (type->kind) {

@@ -23,6 +23,9 @@ static inline const struct smith_scope *smith_trail_scope(const struct smith_tra
     return trail->count ? &trail->scopes[trail->count - 1] : NULL;
 }
 
+/* What a path sees of a value: cases of unions are looked through. NULL = an unknown case, which has no parts. */
+const struct smith_type *smith_path_enter(const struct smith_type *type, void **value);
+
 /* How many bytes of `path` lead to what the last step is taken in, and that last step (up to slashes at its end). */
 size_t smith_path_parent(const char *path, const char **last);
 

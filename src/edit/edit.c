@@ -184,23 +184,29 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
 
 /* ---- elements ---- */
 
+enum smith_status edit_insert_at(struct smith_edit *edit, const struct list_spot *spot, const char *path,
+                                 struct smith_bytes json, bool follow, struct smith_error *error) {
+    struct smith_scope scope = *smith_trail_scope(&spot->trail);
+    scope.frame.index = spot->index;
+    const void *fresh = read_value(edit, &scope, spot->at.type->elem, json, path, error);
+    void *memory = fresh ? edit_element_add(edit, &spot->at, spot->index) : NULL;
+    if (!memory)
+        return fresh ? out_of_memory(edit, error) : error->status;
+    if (follow)
+        edit_follow_insertion(edit, spot);
+    memcpy(memory, fresh, smith_type_inner(spot->at.type->elem)->size); /* what it refers to was said in new numbers */
+    return SMITH_OK;
+}
+
 enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, struct smith_bytes json,
                                     struct smith_error *error) {
     struct smith_error own;
     struct list_spot spot;
     error = error ? error : &own;
     enum smith_status status = edit_spot_find(edit, path, true, &spot, error);
-    if (status != SMITH_OK)
-        return status;
-    struct smith_scope scope = *smith_trail_scope(&spot.trail);
-    scope.frame.index = spot.index;
-    const void *fresh = read_value(edit, &scope, spot.at.type->elem, json, path, error);
-    void *memory = fresh ? edit_element_add(edit, &spot.at, spot.index) : NULL;
-    if (!memory)
-        return fresh ? out_of_memory(edit, error) : error->status;
-    edit_follow_insertion(edit, &spot);
-    memcpy(memory, fresh, smith_type_inner(spot.at.type->elem)->size); /* what it refers to was said in new numbers */
-    return settle(edit, &spot.trail, error);
+    if (status == SMITH_OK)
+        status = edit_insert_at(edit, &spot, path, json, true, error);
+    return status == SMITH_OK ? settle(edit, &spot.trail, error) : status;
 }
 
 enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {

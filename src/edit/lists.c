@@ -6,21 +6,6 @@
 #include "../base/number.h"
 #include <string.h>
 
-/* The list at a place, also where it is the case of a union; NULL = there is none. */
-static struct smith_list *list_at(const struct smith_place *place, const struct smith_type **type) {
-    void *value = place->value;
-    *type = smith_type_inner(place->type);
-    while (value && (*type)->kind == SMITH_UNION) {
-        const struct smith_variant *variant = value;
-        const struct smith_case *chosen = smith_variant_case(*type, variant);
-        if (!chosen)
-            return NULL;
-        *type = smith_type_inner(chosen->type);
-        value = variant->value;
-    }
-    return (*type)->kind == SMITH_LIST ? value : NULL;
-}
-
 /* The list at `path`; made when it is absent and `make` says so. */
 static enum smith_status find_list(struct smith_edit *edit, const char *path, bool make, struct list_spot *spot,
                                    struct smith_error *error) {
@@ -35,12 +20,13 @@ static enum smith_status find_list(struct smith_edit *edit, const char *path, bo
         if (!place->value)
             return smith_fail_memory(error, arena);
     }
-    struct smith_list *list = list_at(place, &type);
-    if (type->kind == SMITH_ARRAY)
+    void *value = place->value;
+    type = smith_path_enter(place->type, &value);
+    if (type && type->kind == SMITH_ARRAY)
         return edit_refuse(error, path, "EDIT-FIXED", "this always has the same number of elements");
-    if (!list)
+    if (!value || !type || type->kind != SMITH_LIST)
         return edit_refuse(error, path, "EDIT-NO-LIST", "this is no list");
-    spot->at = (struct list_place){type, list, place->record_type, place->record, place->member};
+    spot->at = (struct list_place){type, value, place->record_type, place->record, place->member};
     return SMITH_OK;
 }
 

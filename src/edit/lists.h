@@ -21,6 +21,10 @@ struct list_spot {
 enum smith_status edit_spot_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
                                  struct smith_error *error);
 
+/* Insert the element that `json` says; with `follow`, indices that refer to the list do. (edit.c) */
+enum smith_status edit_insert_at(struct smith_edit *edit, const struct list_spot *spot, const char *path,
+                                 struct smith_bytes json, bool follow, struct smith_error *error);
+
 /* ---- follow.c: indices that refer to the elements of the list ---- */
 
 void edit_follow_insertion(struct smith_edit *edit, const struct list_spot *spot);

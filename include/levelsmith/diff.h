@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What one version of a file has that another has not: for people, as a patch, as numbers; and patches applied.
+ *
+ * Lists are compared by the identity of their elements: by the key that the layout names, else by what the elements are
+ * like. So what moved is not new, and a number that refers to an element by index has not changed when the element merely
+ * got another index.
+ */
+#ifndef LEVELSMITH_DIFF_H
+#define LEVELSMITH_DIFF_H
+
+#include <levelsmith/edit.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum smith_diff_form {
+    SMITH_DIFF_TEXT,  /**< a header line for each thing that differs, and its differences below */
+    SMITH_DIFF_PATCH, /**< JSON Patch (RFC 6902), for the JSON form of the first file; smith_edit_patch() applies it */
+    SMITH_DIFF_STAT,  /**< how many things of each kind */
+};
+
+struct smith_diff_options {
+    enum smith_diff_form form;
+    bool bytes; /**< also what means the same and is spelled otherwise (quirks): with it, a patch gives the very bytes */
+};
+
+/** How much there is. All 0 = no difference was found. */
+struct smith_diff_count {
+    uint32_t changed; /**< values */
+    uint32_t added, removed, moved; /**< members and elements of lists */
+    uint32_t spelled; /**< oddities of spelling; with `bytes` only */
+};
+
+/** Compare two documents of one layout and append the result to `out`. `count` may be NULL. */
+enum smith_status smith_diff(const struct smith_document *a, const struct smith_document *b,
+                             const struct smith_diff_options *options, struct smith_buffer *out,
+                             struct smith_diff_count *count, struct smith_error *error);
+
+/** Apply a JSON Patch (RFC 6902: add, remove, replace, move, copy, test), whose paths may also name elements by identity
+ * ("/rooms/[index=12]"). What it does not name stays, also references by index, which a patch of smith_diff() says
+ * itself. On failure the operations before the one that failed have been done. */
+enum smith_status smith_edit_patch(struct smith_edit *edit, struct smith_bytes patch, struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

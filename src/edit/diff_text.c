@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Differences for people: a line that says which thing it is about, and below it what changed, old to new.
+ *
+ *     /rooms/3 Room index=3 "Cellar" (was /rooms/4)
+ *       position/x: 12 -> 14 world units
+ *       + lights/2: {"color":...}
+ */
+#include "diff_sinks.h"
+#include <string.h>
+
+#define SHOWN 120 /* bytes of a value that are shown */
+
+struct text {
+    struct diff_output *output;
+    char thing[512]; /* path of the last header */
+    bool any;
+};
+
+/* ---- values ---- */
+
+/* Cut what was written from `start` on to SHOWN bytes, between two characters. */
+static void shorten(struct smith_buffer *out, size_t start) {
+    if (out->failed || out->size - start <= SHOWN)
+        return;
+    size_t end = start + SHOWN;
+    while (end > start && (out->data[end] & 0xC0) == 0x80)
+        end--;
+    out->size = end;
+    smith_buffer_text(out, "…");
+}
+
+static bool add_value(struct text *text, const struct smith_frame *frame, const struct smith_type *type,
+                      const void *value) {
+    size_t start = text->output->out->size;
+    bool done = diff_write_value(text->output, frame, type, value);
+    shorten(text->output->out, start);
+    return done;
+}
+
+static const char *remark(const struct smith_member *member, const char *key) {
+    for (uint32_t i = 0; member && i < member->remarks.count; i++)
+        if (strcmp(member->remarks.items[i].key, key) == 0)
+            return member->remarks.items[i].value;
+    return NULL;
+}
+
+/* ---- headers ---- */
+
+/* What the thing calls itself: its first text. */
+static const char *own_name(const struct smith_frame *thing) {
+    const struct smith_record *record = thing->type->record;
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const void *value = smith_member_value(&record->members[i], thing->record);
+        if (value && smith_type_inner(record->members[i].type)->kind == SMITH_TEXT)
+            return *(const char *const *)value;
+    }
+    return NULL;
+}
+
+static bool add_key(struct text *text, const struct smith_frame *thing) {
+    const struct smith_frame *list = thing->parent;
+    const char *key = list->type->record->members[list->member].key;
+    int index = key ? smith_member_find(thing->type->record, key, strlen(key)) : -1;
+    const struct smith_member *member = index < 0 ? NULL : &thing->type->record->members[index];
+    const void *value = member ? smith_member_value(member, thing->record) : NULL;
+    if (!value)
+        return true;
+    smith_buffer_format(text->output->out, " %s=", key);
+    return add_value(text, thing, member->type, value);
+}
+
+static bool add_name(struct text *text, const struct smith_frame *thing) {
+    static const struct smith_type type = {.kind = SMITH_TEXT, .size = sizeof(char *)};
+    const char *name = own_name(thing);
+    if (!name || !*name)
+        return true;
+    smith_buffer_byte(text->output->out, ' ');
+    return add_value(text, thing, &type, &name);
+}
+
+/* Begin to speak of the thing around `at`, unless that is what is spoken of; and the line below it. `rest` becomes what
+ * the path has behind the thing. */
+static bool begin_line(struct text *text, const struct comparison_place *at, const char *path, const char **rest) {
+    struct smith_buffer *out = text->output->out;
+    struct diff_thing thing, before;
+    diff_thing_of(at->b, &thing);
+    diff_thing_of(at->a, &before);
+    size_t size = strlen(thing.path);
+    *rest = strncmp(path, thing.path, size) == 0 && path[size] == '/' ? path + size + 1 : path;
+    if (!text->any || strcmp(text->thing, thing.path) != 0) {
+        memcpy(text->thing, thing.path, size + 1);
+        text->any = true;
+        smith_buffer_text(out, size ? thing.path : "/");
+        if (thing.frame) {
+            smith_buffer_format(out, " %s", thing.frame->type->name);
+            if (!add_key(text, thing.frame) || !add_name(text, thing.frame))
+                return false;
+        }
+        if (strcmp(before.path, thing.path) != 0)
+            smith_buffer_format(out, " (was %s)", before.path);
+        smith_buffer_byte(out, '\n');
+    }
+    smith_buffer_text(out, "  ");
+    return true;
+}
+
+/* ---- differences ---- */
+
+static bool on_value(void *context, const struct difference *d) {
+    struct text *text = context;
+    struct smith_buffer *out = text->output->out;
+    struct smith_diff_count *count = &text->output->count;
+    const char *rest, *unit = remark(d->at.member, "unit");
+    ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
+    if (!begin_line(text, &d->at, d->at.path, &rest))
+        return false;
+    smith_buffer_text(out, !d->a ? "+ " : !d->b ? "- " : "");
+    smith_buffer_text(out, rest);
+    smith_buffer_text(out, ": ");
+    if (d->a && !add_value(text, d->at.a, d->type, d->a))
+        return false;
+    if (d->a && d->b)
+        smith_buffer_text(out, " -> ");
+    if (d->b && !add_value(text, d->at.b, d->type, d->b))
+        return false;
+    if (unit)
+        smith_buffer_format(out, " %s", unit);
+    smith_buffer_byte(out, '\n');
+    return !out->failed;
+}
+
+static bool element_line(struct text *text, const struct list_difference *d, const char *sign, uint32_t index) {
+    struct smith_buffer *out = text->output->out;
+    bool gone = sign[0] == '-';
+    const char *rest;
+    if (!begin_line(text, &d->at, d->at.path, &rest))
+        return false;
+    smith_buffer_format(out, "%s %s/%u: ", sign, rest, index);
+    if (!add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
+        return false;
+    smith_buffer_byte(out, '\n');
+    return !out->failed;
+}
+
+static bool on_list(void *context, const struct list_difference *d) {
+    struct text *text = context;
+    const struct smith_alignment *alignment = d->alignment;
+    const char *rest;
+    diff_count_list(&text->output->count, alignment);
+    for (uint32_t i = 0; i < alignment->count_a; i++)
+        if (alignment->to_b[i] == SMITH_GONE && !element_line(text, d, "-", i))
+            return false;
+    for (uint32_t i = 0; i < alignment->count_a; i++)
+        if (alignment->moved[i]) {
+            if (!begin_line(text, &d->at, d->at.path, &rest))
+                return false;
+            smith_buffer_format(text->output->out, "> %s/%u: moved to %u\n", rest, i, alignment->to_b[i]);
+        }
+    for (uint32_t j = 0; j < alignment->count_b; j++)
+        if (alignment->to_a[j] == SMITH_GONE && !element_line(text, d, "+", j))
+            return false;
+    return !text->output->out->failed;
+}
+
+static bool on_spelling(void *context, const struct spelling_difference *d) {
+    struct text *text = context;
+    struct smith_buffer *out = text->output->out;
+    text->output->count.spelled++;
+    text->any = false; /* the thing may be any record: a header of its own */
+    smith_buffer_format(out, "%s\n  ", d->path[0] ? d->path : "/");
+    diff_write_spelling_key(out, d);
+    smith_buffer_text(out, !d->in_a ? ": is spelled otherwise now\n" : d->b_count ? ": is spelled otherwise\n"
+                                                                                   : ": is spelled as usual now\n");
+    return !out->failed;
+}
+
+enum smith_status diff_as_text(const struct smith_document *a, const struct smith_document *b, bool bytes,
+                               struct diff_output *output) {
+    struct text text = {.output = output};
+    struct difference_sink sink = {
+        .value = on_value, .list = on_list, .spelling = bytes ? on_spelling : NULL, .context = &text};
+    return smith_compare(a, b, &sink, output->error);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Indices that follow their elements.
+ */
+#include "followed.h"
+#include "../document/renumber.h"
+#include <string.h>
+
+static bool find_list(const struct smith_document *document, const char *path, struct smith_place *place) {
+    return smith_path_find(document, path, place, NULL) == SMITH_OK && place->value && place->index == SMITH_NONE &&
+           smith_type_inner(place->type)->kind == SMITH_LIST;
+}
+
+static bool align_list(struct followed *followed, struct followed_list *made) {
+    struct smith_place a, b;
+    made->known = find_list(followed->a, made->path, &a) && find_list(followed->b, made->path, &b);
+    if (!made->known)
+        return true;
+    const struct smith_type *type = smith_type_inner(b.type);
+    const struct smith_member *member = &b.record_type->record->members[b.member];
+    return smith_align(followed->arena, type, a.value, b.value,
+                       smith_list_identity(member, type, b.record_type->record), member->key, &made->alignment);
+}
+
+const struct smith_alignment *smith_followed_list(struct followed *followed, const char *path, bool *out_of_memory) {
+    struct followed_list *list = followed->lists;
+    while (list && strcmp(list->path, path) != 0)
+        list = list->next;
+    if (!list) {
+        list = smith_arena_alloc(followed->arena, sizeof *list, _Alignof(struct followed_list));
+        *out_of_memory = !list;
+        if (!list)
+            return NULL;
+        list->path = path;
+        *out_of_memory = !align_list(followed, list);
+        if (*out_of_memory)
+            return NULL;
+        list->next = followed->lists;
+        followed->lists = list;
+    }
+    return list->known ? &list->alignment : NULL;
+}
+
+bool smith_followed(struct followed *followed, const struct smith_reference *reference, int64_t from, int64_t to,
+                    bool *out_of_memory) {
+    int64_t index_a, index_b;
+    if (smith_reference_is_none(reference, from) || smith_reference_is_none(reference, to) ||
+        __builtin_sub_overflow(from, reference->base, &index_a) || __builtin_sub_overflow(to, reference->base, &index_b))
+        return false;
+    const struct smith_alignment *alignment = smith_followed_list(followed, reference->path, out_of_memory);
+    return alignment && index_a >= 0 && index_a < alignment->count_a && alignment->to_b[index_a] == index_b;
+}

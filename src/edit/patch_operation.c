@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What each operation of a JSON Patch does to a document. Keys with a `$` speak of spelling: a patch of smith_diff() has
+ * them when it is to give the very bytes.
+ */
+#include "../base/buffer.h"
+#include "../document/equal.h"
+#include "../document/json_quirk.h"
+#include "../document/json_value.h"
+#include "lists.h"
+#include "patch.h"
+#include <string.h>
+
+/* ---- spelling ---- */
+
+/* The record whose quirk a path like "/rooms/3/name$raw" names. */
+struct spelling {
+    struct smith_trail trail; /* of the record */
+    const struct smith_type *type;
+    void *record;
+    struct smith_json_quirk_key key;
+    const char *text; /* the key itself */
+};
+
+static bool is_spelling(const char *path) {
+    const char *last;
+    smith_path_parent(path, &last);
+    return strchr(last, '$') != NULL && *last != '[';
+}
+
+static enum smith_status find_spelling(struct smith_edit *edit, const char *path, struct spelling *spelling,
+                                       struct smith_error *error) {
+    struct smith_arena *arena = &edit->document->arena;
+    char *parent = smith_arena_copy(arena, path, smith_path_parent(path, &spelling->text));
+    if (!parent)
+        return smith_fail_memory(error, arena);
+    enum smith_status status = smith_trail_find(arena, edit->document, parent, &spelling->trail, error);
+    if (status != SMITH_OK)
+        return status;
+    spelling->record = spelling->trail.place.value;
+    spelling->type = smith_path_enter(spelling->trail.place.type, &spelling->record);
+    if (!spelling->record || !spelling->type || !smith_type_has_quirks(spelling->type) ||
+        !smith_json_quirk_key_parse(spelling->type->record, spelling->text, strlen(spelling->text), &spelling->key))
+        return edit_refuse(error, path, "PATH-NOT-FOUND", "is no key of a struct that is spelled in several ways");
+    return SMITH_OK;
+}
+
+static enum smith_status put_spelling(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                                      struct smith_error *error) {
+    struct spelling spelling;
+    enum smith_status status = find_spelling(edit, path, &spelling, error);
+    if (status != SMITH_OK)
+        return status;
+    struct smith_quirks **quirks = spelling.record, *before = NULL;
+    struct smith_arena *arena = &edit->document->arena;
+    if (*quirks) { /* changed in place below */
+        before = smith_arena_copy(arena, *quirks, sizeof **quirks);
+        struct smith_quirk *items = before ? smith_arena_alloc(arena, before->count * sizeof *items, 8) : NULL;
+        if (!items)
+            return smith_fail_memory(error, arena);
+        memcpy(items, before->items, before->count * sizeof *items);
+        before->items = items;
+        before->capacity = before->count;
+    }
+    struct smith_buffer json;
+    smith_buffer_init(&json, &arena->allocator);
+    smith_buffer_format(&json, "{\"%s\":", spelling.text);
+    smith_buffer_add(&json, value.data, value.size);
+    smith_buffer_byte(&json, '}');
+    smith_quirks_remove(spelling.record, spelling.key.member, 0, UINT32_MAX, 1u << spelling.key.kind);
+    status = json.failed ? smith_fail_memory(error, NULL)
+                         : smith_json_read_value(edit->document, smith_trail_scope(&spelling.trail), spelling.type,
+                                                 spelling.record, (struct smith_bytes){json.data, json.size}, error);
+    smith_buffer_free(&json);
+    if (status != SMITH_OK)
+        *quirks = before;
+    return status;
+}
+
+static enum smith_status remove_spelling(struct smith_edit *edit, const char *path, struct smith_error *error) {
+    struct spelling spelling;
+    enum smith_status status = find_spelling(edit, path, &spelling, error);
+    if (status == SMITH_OK) /* it may have gone with the value already */
+        smith_quirks_remove(spelling.record, spelling.key.member, 0, UINT32_MAX, 1u << spelling.key.kind);
+    return status;
+}
+
+/* ---- values ---- */
+
+/* Whether the path is one of an element of a list, present or to come, rather than of a member. */
+static bool names_element(struct smith_edit *edit, const char *path) {
+    const char *last;
+    struct smith_place place;
+    size_t size = smith_path_parent(path, &last);
+    char *parent = smith_arena_copy(&edit->document->arena, path, size);
+    if (!parent || !*last || smith_path_find(edit->document, parent, &place, NULL) != SMITH_OK)
+        return false;
+    void *value = place.value;
+    const struct smith_type *type = smith_path_enter(place.type, &value);
+    return value && type && type->kind == SMITH_LIST;
+}
+
+static enum smith_status find_there(struct smith_edit *edit, const char *path, struct smith_trail *trail,
+                                    struct smith_error *error) {
+    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, trail, error);
+    if (status == SMITH_OK && !trail->place.value)
+        return edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
+    return status;
+}
+
+static enum smith_status add(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                             struct smith_error *error) {
+    struct smith_trail trail;
+    struct list_spot spot;
+    if (is_spelling(path))
+        return put_spelling(edit, path, value, error);
+    if (names_element(edit, path)) {
+        enum smith_status status = edit_spot_find(edit, path, true, &spot, error);
+        return status == SMITH_OK ? edit_insert_at(edit, &spot, path, value, false, error) : status;
+    }
+    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
+    return status == SMITH_OK ? edit_put_at(edit, &trail, path, value, error) : status;
+}
+
+static enum smith_status replace(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                                 struct smith_error *error) {
+    struct smith_trail trail;
+    if (is_spelling(path))
+        return put_spelling(edit, path, value, error);
+    enum smith_status status = find_there(edit, path, &trail, error);
+    return status == SMITH_OK ? edit_put_at(edit, &trail, path, value, error) : status;
+}
+
+static enum smith_status take_out(struct smith_edit *edit, const char *path, struct smith_error *error) {
+    struct smith_trail trail;
+    struct list_spot spot;
+    if (is_spelling(path))
+        return remove_spelling(edit, path, error);
+    enum smith_status status = find_there(edit, path, &trail, error);
+    if (status != SMITH_OK)
+        return status;
+    if (trail.place.index == SMITH_NONE)
+        return edit_clear_at(edit, &trail, path, error);
+    status = edit_spot_find(edit, path, false, &spot, error);
+    if (status == SMITH_OK)
+        edit_element_remove(&spot.at, spot.index);
+    return status;
+}
+
+/* ---- move, copy, test ---- */
+
+static enum smith_status json_at(struct smith_edit *edit, const char *path, struct smith_buffer *json,
+                                 struct smith_error *error) {
+    const struct smith_json_style style = {.compact = true};
+    struct smith_trail trail;
+    enum smith_status status = find_there(edit, path, &trail, error);
+    return status == SMITH_OK ? smith_json_write_place(&trail.place, &style, json, error) : status;
+}
+
+/* From one place of a list to another of the same. */
+static bool same_list(struct smith_edit *edit, const struct patch_operation *operation, struct list_spot *from,
+                      struct list_spot *to) {
+    return names_element(edit, operation->from) && names_element(edit, operation->path) &&
+           edit_spot_find(edit, operation->from, false, from, NULL) == SMITH_OK &&
+           edit_spot_find(edit, operation->path, true, to, NULL) == SMITH_OK && from->at.list == to->at.list;
+}
+
+static enum smith_status move_or_copy(struct smith_edit *edit, const struct patch_operation *operation, bool move,
+                                      struct smith_error *error) {
+    struct list_spot from, to;
+    if (move && same_list(edit, operation, &from, &to)) {
+        uint32_t last = from.at.list->count - 1;
+        bool done = edit_element_move(edit, &from.at, from.index, to.index < last ? to.index : last);
+        return done ? SMITH_OK : smith_fail_memory(error, &edit->document->arena);
+    }
+    struct smith_buffer json;
+    smith_buffer_init(&json, &edit->document->arena.allocator);
+    enum smith_status status = json_at(edit, operation->from, &json, error);
+    if (status == SMITH_OK && move)
+        status = take_out(edit, operation->from, error);
+    if (status == SMITH_OK)
+        status = add(edit, operation->path, (struct smith_bytes){json.data, json.size}, error);
+    smith_buffer_free(&json);
+    return status;
+}
+
+static enum smith_status test(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                              struct smith_error *error) {
+    struct smith_trail trail;
+    enum smith_status status = find_there(edit, path, &trail, error);
+    if (status != SMITH_OK)
+        return status;
+    struct smith_arena *arena = &edit->document->arena;
+    void *wanted = smith_value_new(arena, trail.place.type);
+    if (!wanted)
+        return smith_fail_memory(error, arena);
+    status = smith_json_read_value(edit->document, smith_trail_scope(&trail), trail.place.type, wanted, value, error);
+    if (status == SMITH_OK && !smith_value_equal(trail.place.type, trail.place.value, wanted))
+        return edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
+    return status;
+}
+
+enum smith_status patch_do(struct smith_edit *edit, const struct patch_operation *operation, struct smith_error *error) {
+    const char *op = operation->op;
+    if (strcmp(op, "add") == 0)
+        return add(edit, operation->path, operation->value, error);
+    if (strcmp(op, "remove") == 0)
+        return take_out(edit, operation->path, error);
+    if (strcmp(op, "replace") == 0)
+        return replace(edit, operation->path, operation->value, error);
+    if (strcmp(op, "test") == 0)
+        return test(edit, operation->path, operation->value, error);
+    return move_or_copy(edit, operation, strcmp(op, "move") == 0, error);
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everyday work on any file of any format: one value is set, the difference shows exactly that value, and the patch back
+ * gives the first bytes again; and between any two files, the patch from one to the other gives the other.
+ *
+ *     everyday FORMAT FILE... [--undamaged FILE...]
+ */
+#include "document/document.h"
+#include <levelsmith/diff.h>
+#include <levelsmith/levelsmith.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define TRIED 24                /* values that are set in each file, or fewer, so that not more than this many bytes */
+#define TRIED_BYTES (4u << 20)  /* are read for it */
+#define MOST_BYTES 64           /* of a value of bytes that is set */
+#define PAIR_LIMIT (300u << 10) /* bytes of files that are compared with each other */
+
+static const struct smith_format *format;
+
+struct subject {
+    const char *path;
+    struct smith_buffer content;
+};
+
+static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
+    return (struct smith_bytes){buffer->data, buffer->size};
+}
+
+static struct smith_document *decode(struct smith_bytes bytes, const char *what) {
+    struct smith_document *document;
+    struct smith_error error;
+    if (smith_decode(format->layout, bytes, NULL, NULL, NULL, &document, &error) != SMITH_OK)
+        fail_msg("%s: %s at %llu", what, error.message, (unsigned long long)error.offset);
+    return document;
+}
+
+/* ---- values to set ---- */
+
+/* Every member with a scalar value: counts them, or stops at number `wanted`. */
+struct search {
+    uint32_t count, wanted;
+    bool is_key;
+    char path[512];
+    struct smith_place place;
+};
+
+static bool search_value(struct search *search, struct smith_frame *frame, const struct smith_type *type, void *value);
+
+static bool take(struct search *search, const struct smith_frame *frame, const struct smith_type *type, void *value) {
+    if (search->count++ != search->wanted)
+        return false;
+    smith_frame_path(frame, search->path, sizeof search->path);
+    search->place = (struct smith_place){.type = type, .value = value};
+    const struct smith_frame *list = frame->parent;
+    const char *key = list ? list->type->record->members[list->member].key : NULL;
+    search->is_key = key && strcmp(key, frame->type->record->members[frame->member].name) == 0;
+    return true;
+}
+
+static bool search_record(struct search *search, const struct smith_frame *outer, const struct smith_type *type,
+                          void *record) {
+    struct smith_frame frame = {outer, type, record, SMITH_AT_END, SMITH_NONE};
+    for (uint16_t i = 0; i < type->record->member_count; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        void *value = smith_member_value(member, record);
+        frame.member = i;
+        frame.index = SMITH_NONE;
+        if (value && search_value(search, &frame, member->type, value))
+            return true;
+    }
+    return false;
+}
+
+static bool search_elements(struct search *search, struct smith_frame *frame, const struct smith_type *type, void *value) {
+    bool is_array = type->kind == SMITH_ARRAY;
+    uint32_t count = is_array ? type->count : ((const struct smith_list *)value)->count;
+    for (uint32_t i = 0; i < count; i++) {
+        frame->index = i;
+        if (search_value(search, frame, type->elem,
+                         is_array ? (uint8_t *)value + i * smith_type_inner(type->elem)->size
+                                  : smith_list_at(type, value, i)))
+            return true;
+    }
+    return false;
+}
+
+static bool search_value(struct search *search, struct smith_frame *frame, const struct smith_type *type, void *value) {
+    type = smith_type_inner(type);
+    switch (type->kind) {
+    case SMITH_RECORD:
+        return search_record(search, frame, type, value);
+    case SMITH_LIST:
+    case SMITH_ARRAY:
+        return search_elements(search, frame, type, value);
+    case SMITH_UNION: {
+        struct smith_variant *variant = value;
+        const struct smith_case *chosen = smith_variant_case(type, variant);
+        bool record = chosen && variant->value && smith_type_inner(chosen->type)->kind == SMITH_RECORD;
+        return record && search_value(search, frame, chosen->type, variant->value);
+    }
+    case SMITH_BYTES: {
+        size_t size = ((const struct smith_bytes *)value)->size;
+        return size && size <= MOST_BYTES && take(search, frame, type, value);
+    }
+    default:
+        return take(search, frame, type, value);
+    }
+}
+
+/* The same with another first bit, in hex. */
+static void other_bytes(const struct smith_bytes *bytes, char *json) {
+    json += sprintf(json, "\"");
+    for (size_t i = 0; i < bytes->size; i++)
+        json += sprintf(json, "%02x", bytes->data[i] ^ (i == 0));
+    sprintf(json, "\"");
+}
+
+/* Another value of the same type, as JSON. */
+static void other_value(const struct smith_place *place, char *json, size_t size) {
+    const struct smith_type *type = place->type;
+    if (type->kind == SMITH_BOOL)
+        snprintf(json, size, "%s", *(const bool *)place->value ? "false" : "true");
+    else if (type->kind == SMITH_TEXT)
+        snprintf(json, size, "\"%s\"", strcmp(*(const char *const *)place->value, "q") == 0 ? "w" : "q");
+    else if (type->kind == SMITH_BYTES)
+        other_bytes(place->value, json);
+    else if (type->kind == SMITH_FLOAT)
+        snprintf(json, size, "%s", type->width == 4 && *(const float *)place->value == 0.5f ? "0.25" : "0.5");
+    else
+        snprintf(json, size, "%lld", (long long)(smith_integer_load(type, place->value) ^ 1));
+}
+
+/* ---- one value ---- */
+
+/* The bytes with value number `number` changed; false when the format has no place for that (a size, a tag). */
+static bool change(const struct subject *subject, uint32_t number, struct smith_buffer *changed, char path[512]) {
+    struct smith_document *document = decode(bytes_of(&subject->content), subject->path);
+    struct search search = {.wanted = number};
+    struct smith_edit *edit;
+    char json[2 * MOST_BYTES + 64];
+    assert_true(search_record(&search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    memcpy(path, search.path, sizeof search.path);
+    other_value(&search.place, json, sizeof json);
+    assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
+    *changed = (struct smith_buffer){0};
+    bool done = !search.is_key &&
+                smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)json, strlen(json)}, NULL) == SMITH_OK &&
+                smith_edit_encode(edit, changed, NULL) == SMITH_OK && !smith_edit_notes(edit)->count;
+    smith_edit_end(edit);
+    smith_document_free(document);
+    return done;
+}
+
+static void expect_difference(const struct smith_document *a, const struct smith_document *b, const char *path) {
+    struct smith_buffer text;
+    struct smith_diff_count count;
+    struct smith_error error;
+    const struct smith_diff_options options = {.form = SMITH_DIFF_PATCH};
+    char start[600];
+    smith_buffer_init(&text, NULL);
+    if (smith_diff(a, b, &options, &text, &count, &error) != SMITH_OK)
+        fail_msg("%s: %s", path, error.message);
+    snprintf(start, sizeof start, "[\n  {\"op\": \"replace\", \"path\": \"%s\", \"value\": ", path);
+    bool one = count.changed == 1 && !count.removed && !count.moved; /* a condition may make a member appear with it */
+    if (!one || text.size < strlen(start) || memcmp(text.data, start, strlen(start)) != 0)
+        fail_msg("%s: the difference is %.*s", path, (int)(text.size < 400 ? text.size : 400), (const char *)text.data);
+    smith_buffer_free(&text);
+}
+
+/* Patch `from` so that it gives the bytes of `to`. */
+static void expect_patch(struct smith_bytes from, struct smith_bytes to, const char *what) {
+    struct smith_document *a = decode(from, what), *b = decode(to, what);
+    struct smith_buffer patch, out;
+    struct smith_error error;
+    struct smith_edit *edit;
+    const struct smith_diff_options options = {.form = SMITH_DIFF_PATCH, .bytes = true};
+    smith_buffer_init(&patch, NULL);
+    assert_int_equal(smith_diff(a, b, &options, &patch, NULL, &error), SMITH_OK);
+    assert_int_equal(smith_edit_begin(a, NULL, &edit, NULL), SMITH_OK);
+    if (smith_edit_patch(edit, bytes_of(&patch), &error) != SMITH_OK || smith_edit_encode(edit, &out, &error) != SMITH_OK)
+        fail_msg("%s: %s %s at %u", what, error.message, error.path, error.line);
+    if (out.size != to.size || memcmp(out.data, to.data, to.size) != 0)
+        fail_msg("%s: the patch gives other bytes", what);
+    smith_buffer_free(&out);
+    smith_buffer_free(&patch);
+    smith_edit_end(edit);
+    smith_document_free(a);
+    smith_document_free(b);
+}
+
+static void one_value_is_one_difference(void **state) {
+    const struct subject *subject = *state;
+    struct smith_document *before = decode(bytes_of(&subject->content), subject->path);
+    struct search all = {.wanted = UINT32_MAX};
+    uint32_t changed_values = 0, tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2;
+    tried = tried < TRIED ? tried : TRIED;
+    search_record(&all, NULL, smith_type_inner(format->layout->root), smith_document_root(before));
+    for (uint32_t i = 0; i < tried; i++) {
+        struct smith_buffer changed;
+        char path[512];
+        uint32_t number = (uint32_t)((uint64_t)all.count * i / tried);
+        if (change(subject, number, &changed, path)) {
+            struct smith_document *after = decode(bytes_of(&changed), path);
+            expect_difference(before, after, path);
+            expect_patch(bytes_of(&changed), bytes_of(&subject->content), path);
+            smith_document_free(after);
+            changed_values++;
+        }
+        smith_buffer_free(&changed);
+    }
+    smith_document_free(before);
+    assert_true(changed_values > 0 || all.count < 10); /* of so few, each may be one that others hang on */
+}
+
+/* ---- two files ---- */
+
+static void patches_lead_from_file_to_file(void **state) {
+    const struct subject *subjects = *state;
+    for (const struct subject *from = subjects; from[0].path && from[1].path; from++)
+        if (from[0].content.size <= PAIR_LIMIT && from[1].content.size <= PAIR_LIMIT) {
+            expect_patch(bytes_of(&from[0].content), bytes_of(&from[1].content), from[1].path);
+            expect_patch(bytes_of(&from[1].content), bytes_of(&from[0].content), from[0].path);
+        }
+}
+
+int main(int argument_count, char **arguments) {
+    format = argument_count > 1 ? smith_format_by_id(arguments[1]) : NULL;
+    struct subject *subjects = calloc((size_t)argument_count, sizeof *subjects);
+    struct CMUnitTest *tests = calloc((size_t)argument_count, sizeof *tests);
+    size_t count = 0;
+    if (!format || argument_count < 3 || !subjects || !tests) {
+        fprintf(stderr, "usage: everyday FORMAT FILE...\n");
+        return 2;
+    }
+    for (int i = 2; i < argument_count; i++) {
+        struct smith_error error;
+        if (strcmp(arguments[i], "--undamaged") == 0)
+            continue;
+        subjects[count].path = arguments[i];
+        if (smith_file_read(arguments[i], NULL, &subjects[count].content, &error) != SMITH_OK) {
+            fprintf(stderr, "%s: %s\n", arguments[i], error.message);
+            return 2;
+        }
+        tests[count] = (struct CMUnitTest){arguments[i], one_value_is_one_difference, NULL, NULL, &subjects[count]};
+        count++;
+    }
+    tests[count] = (struct CMUnitTest)cmocka_unit_test_prestate(patches_lead_from_file_to_file, subjects);
+    int failed = _cmocka_run_group_tests("everyday", tests, count + 1, NULL, NULL);
+    for (size_t i = 0; i < count; i++)
+        smith_buffer_free(&subjects[i].content);
+    free(subjects);
+    free(tests);
+    return failed;
+}
