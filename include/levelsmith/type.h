@@ -151,6 +151,7 @@ enum smith_type_flags {
     SMITH_ZERO = 64,      /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another */
     SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
+    SMITH_SUMS = 512,     /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
 };
 
@@ -200,7 +201,8 @@ enum smith_member_flags {
     SMITH_LINK = 128,    /**< chunk that holds the next record of the chain this record is in; no memory */
     SMITH_APART = 256,   /**< has memory but no bytes here: a column of a record around this one has them */
     SMITH_COLUMN = 512,  /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
-    SMITH_PLACED = 1024, /**< an offset stands here, the value elsewhere: `placed` */
+    SMITH_PLACED = 1024, /**< an offset stands here, the value elsewhere: `placed`; may be absent */
+    SMITH_SPACE = 2048,  /**< PLACED, or a region: offsets within it count from its first byte (`placed->space`) */
 };
 
 /** A column: the bytes of one APART member of all elements of a list, one behind the other. */
@@ -213,8 +215,8 @@ struct smith_column {
 /** A value that lies elsewhere, in a block of its own; here stands where. docs/design/placement.md */
 struct smith_placed {
     const struct smith_type *offset; /**< INT: the type of what stands here */
-    const char *space;   /**< member of this or an enclosing record whose first byte the offset counts from, and in
-                          * which the block lies; NULL = the file */
+    const char *space;   /**< member of an enclosing record, with this one inside of it, whose first byte the offset
+                          * counts from and in which the block lies; NULL = the file, or what a codec has unpacked */
     bool late;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
     int64_t none;

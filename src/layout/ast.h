@@ -30,6 +30,7 @@ enum ast_expression_kind {
     AST_PEEK, /* integer */
     AST_COUNT, /* path of one name */
     AST_SIZEOF, /* the same; no name = sizeof(chunks) */
+    AST_SUM8, /* path of one name */
     AST_UNARY,
     AST_BINARY,
 };
@@ -57,6 +58,7 @@ enum ast_type_kind {
     AST_LINK, /* link: the chunk of a chain in which the next record is */
     AST_UNION,
     AST_REGION,
+    AST_OFFSET, /* offset<...> T: what the member is elsewhere */
     AST_NUMBER, /* only as an argument of a template */
 };
 
@@ -98,6 +100,16 @@ struct ast_case {
     struct ast_case *next;
 };
 
+/* What stands between the angles of offset<...>. */
+struct ast_placed {
+    const struct ast_type *offset;
+    struct ast_name space; /* in */
+    bool late;
+    bool has_none;
+    int64_t none;
+    struct place none_place;
+};
+
 struct ast_type {
     uint8_t kind;
     uint8_t scalar; /* enum smith_kind */
@@ -116,6 +128,7 @@ struct ast_type {
     const struct ast_chunk *chunk;
     const struct ast_expression *tag;
     const struct ast_case *cases;
+    const struct ast_placed *placed; /* OFFSET; elem is what lies there */
     struct ast_type *next;
 };
 

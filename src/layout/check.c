@@ -159,7 +159,7 @@ struct declaration *smith_check_expect(struct checker *checker, const struct ast
 static bool is_built_in(const char *name) {
     static const char *const words[] = {"bool",   "u8",    "u16",   "u32",   "u64",  "i8",   "i16",   "i32",
                                         "i64",    "f32",   "f64",   "leb",   "uleb", "utf8", "ascii", "cp1251",
-                                        "cp1252", "bytes", "union"};
+                                        "cp1252", "bytes", "union", "offset"};
     const struct smith_codec_name *codec;
     for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
         if (strcmp(name, codec->word) == 0)
@@ -353,6 +353,7 @@ bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, 
         smith_check_pending(&checker);
         smith_check_slots(&checker);
         smith_check_chains(&checker);
+        smith_check_spaces(&checker);
         smith_check_references(&checker, root);
         if (checker.has_columns && smith_check_columns(&checker, root))
             smith_check_column_order(&checker);

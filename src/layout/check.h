@@ -8,6 +8,7 @@
  *   check_type.c        types of members
  *   check_union.c       unions by tag
  *   check_record.c      structs: members and their attributes
+ *   check_place.c       members that lie elsewhere
  *   check_stream.c      chunk streams and typesets: which chunk goes where
  *   check_expression.c  expressions, once all members are known
  *   check_column.c      which member each column is of; check_column_order.c  what is read before what
@@ -85,6 +86,7 @@ struct record_plan {
     uint16_t slots_used;
     struct smith_column *apart; /* apart members in or below it whose column is in a struct around it */
     uint32_t apart_count;
+    uint32_t visit; /* number of the search that was here last */
     bool glanced; /* ZERO and MEASURES are known */
     bool stepped; /* its steps are known */
     bool is_root;
@@ -98,6 +100,7 @@ struct union_plan {
     struct smith_union variants;
     const struct ast_case **asts; /* of each case */
     uint32_t order;
+    uint32_t visit;
     uint8_t wire_state;
     struct declaration *typeset; /* NULL = by tag */
     struct union_plan *next;
@@ -112,6 +115,7 @@ struct scope {
     bool label_is_taken; /* ... and that name is registered already: it is an alias */
     uint32_t order;
     unsigned depth; /* of templates */
+    bool behind; /* what lies elsewhere is read when the rest of its struct has been: all other members are known */
 };
 
 enum expression_use {
@@ -149,6 +153,7 @@ struct checker {
     uint32_t pending_count;
     uint32_t built; /* members so far */
     bool has_columns; /* or apart members */
+    uint32_t visits; /* searches so far */
     struct name_map outer_names; /* asked for by `outer` -> anything */
     struct name_map outer_members; /* integer members of all records -> first struct smith_member */
 };
@@ -243,6 +248,14 @@ struct smith_member *smith_record_add(struct checker *checker, struct record_pla
 bool smith_check_holds(const struct smith_type *type, int64_t *value);
 void smith_check_fallback(struct checker *checker, const struct ast_member *ast, const struct environment *environment,
                           struct smith_member *member);
+
+/* What `offset<...>` says of a member whose type is known. False = reported. */
+bool smith_check_placed(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+                        struct smith_member *member);
+/* Which members offsets count from. */
+void smith_check_spaces(struct checker *checker);
+/* Whether offsets stand among the bytes of a value of the type. */
+bool smith_check_has_offsets(struct checker *checker, const struct smith_type *type);
 
 void smith_check_stream(struct checker *checker, struct record_plan *plan);
 void smith_check_set_cases(struct checker *checker, struct declaration *declaration);

@@ -96,7 +96,7 @@ static void emit(struct compiler *compiler, uint8_t code, int64_t argument, cons
     ops[compiler->count++] = (struct smith_op){code, name, argument};
     if (code == SMITH_OP_INNER)
         return;
-    if (code <= SMITH_OP_REST)
+    if (code <= SMITH_OP_SUM8)
         compiler->depth++;
     else if (code > SMITH_OP_INV)
         compiler->depth--;
@@ -139,8 +139,17 @@ static struct smith_member *own_member(struct compiler *compiler, const struct a
         return NULL;
     }
     uint32_t index = (uint32_t)(member - plan->members);
+    bool value = compiler->pending->use == USE_VALUE;
     bool early = index < scope->member && !(member->flags & SMITH_CHUNK);
-    if (early || (compiler->pending->use == USE_VALUE && index != scope->member))
+    if (member->flags & SMITH_PLACED && !value && !(early && scope->behind)) {
+        smith_mistake(diagnosis_of(compiler), name->place,
+                      "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
+                      "can ask for it",
+                      name->text);
+        return NULL;
+    }
+    bool behind = scope->behind && !(member->flags & SMITH_CHUNK);
+    if (early || ((value || behind) && index != scope->member))
         return member;
     if (smith_mistake(diagnosis_of(compiler), name->place,
                       "`%s` is not known yet here; only members before this one are", name->text))
@@ -234,7 +243,7 @@ static void path(struct compiler *compiler, const struct ast_expression *ast) {
         member_path(compiler, ast->path);
 }
 
-/* count(name), sizeof(name). */
+/* count(name), sizeof(name), sum8(name). */
 static void measure(struct compiler *compiler, const struct ast_expression *ast) {
     struct record_plan *plan = compiler->pending->scope.plan;
     if (!ast->path) { /* sizeof(chunks) */
@@ -257,8 +266,19 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
     else if (ast->kind == AST_SIZEOF && member->flags & SMITH_APART)
         smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` lies apart and takes no bytes here",
                       ast->path->name.text);
+    else if (ast->kind == AST_SUM8 && member->flags & SMITH_DERIVED)
+        smith_mistake(diagnosis_of(compiler), ast->path->name.place,
+                      "`%s` is computed; only what is stored can be summed up", ast->path->name.text);
+    else if (ast->kind == AST_SUM8 && smith_check_has_offsets(compiler->checker, member->type))
+        smith_mistake(diagnosis_of(compiler), ast->path->name.place,
+                      "`%s` has offsets in it, which are known last of all: its bytes cannot be summed up",
+                      ast->path->name.text);
     else
-        emit(compiler, ast->kind == AST_COUNT ? SMITH_OP_COUNT : SMITH_OP_SIZEOF, member - plan->members, NULL);
+        emit(compiler,
+             ast->kind == AST_COUNT  ? SMITH_OP_COUNT
+             : ast->kind == AST_SUM8 ? SMITH_OP_SUM8
+                                     : SMITH_OP_SIZEOF,
+             member - plan->members, NULL);
 }
 
 static void outer(struct compiler *compiler, const struct ast_expression *ast) {
@@ -315,6 +335,7 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
         break;
     case AST_COUNT:
     case AST_SIZEOF:
+    case AST_SUM8:
         measure(compiler, ast);
         break;
     case AST_BINARY:
@@ -341,13 +362,13 @@ static bool asks_ahead(const struct compiler *compiler) {
     return has_op(compiler, SMITH_OP_REST) || has_op(compiler, SMITH_OP_PEEK);
 }
 
-/* Whether a writer that has come to the member does not know the value yet: it asks for the size of what follows. */
+/* Whether a writer that has come to the member does not know the value yet: it asks for the size or sum of what follows. */
 static bool is_late(const struct compiler *compiler) {
     const struct record_plan *plan = compiler->pending->scope.plan;
     bool own = true;
     for (uint32_t i = 0; i < compiler->count; i++) {
         const struct smith_op *op = &compiler->ops[i];
-        if (op->code == SMITH_OP_SIZEOF && op->argument >= compiler->pending->scope.member)
+        if ((op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_SUM8) && op->argument >= compiler->pending->scope.member)
             return true;
         if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].late)
             return true;
@@ -383,9 +404,16 @@ static void consequences(struct compiler *compiler) {
     if (!plan || pending->scope.member >= plan->count)
         return;
     struct smith_member *member = &plan->members[pending->scope.member];
+    bool asks_around = asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER);
+    if (pending->use == USE_CONDITION && member->flags & SMITH_PLACED && (late || asks_around)) {
+        smith_mistake(diagnosis_of(compiler), pending->ast->place,
+                      "whether an offset stands here can depend on members before it only: that what it leads to is "
+                      "absent may have another reason");
+        return;
+    }
     if (late)
         late_consequences(compiler, member, &plan->drafts[pending->scope.member]);
-    if (pending->use == USE_CONDITION && (asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER))) {
+    if (pending->use == USE_CONDITION && asks_around) {
         if (member->flags & SMITH_DERIVED && asks_ahead(compiler))
             smith_mistake(diagnosis_of(compiler), pending->ast->place,
                           "whether a computed member is there cannot depend on the rest: nothing would remember it");
@@ -413,7 +441,7 @@ static void collect_outer_members(struct checker *checker) {
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             struct smith_member *member = &plan->members[i];
-            if (!(member->flags & SMITH_MAGIC) && is_integer(member->type) &&
+            if (!(member->flags & (SMITH_MAGIC | SMITH_PLACED)) && is_integer(member->type) &&
                 !smith_name_map_find(&checker->outer_members, member->name))
                 smith_check_map(checker, &checker->outer_members, member->name, member);
         }

@@ -43,7 +43,7 @@ static void report_cycle(struct checker *checker, const struct record_plan *plan
         checker->diagnosis->no_memory = true;
     else if (smith_mistake(checker->diagnosis, ast->name.place, "`%s` contains itself: %s -> %s", plan->type.name,
                            (const char *)text.data, plan->type.name))
-        smith_mistake_help(checker->diagnosis, "a list, a chunk or an `if` on the way would end the circle");
+        smith_mistake_help(checker->diagnosis, "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
     smith_buffer_free(&text);
 }
 
@@ -52,7 +52,7 @@ static void report_cycle(struct checker *checker, const struct record_plan *plan
 static bool may_be_absent(const struct smith_member *member, const struct ast_member *ast) {
     if (member->flags & (SMITH_MANY | SMITH_SPLICED))
         return false; /* no chunk = an empty list */
-    return member->flags & SMITH_CHUNK || ast->condition;
+    return member->flags & (SMITH_CHUNK | SMITH_PLACED) || ast->condition;
 }
 
 static bool in_memory(const struct smith_member *member) {

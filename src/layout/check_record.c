@@ -246,7 +246,9 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
     scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);
-    const struct smith_type *type = scope.label ? smith_check_type(checker, ast->type, &scope) : NULL;
+    scope.behind = ast->type->kind == AST_OFFSET;
+    const struct ast_type *written = scope.behind ? ast->type->elem : ast->type;
+    const struct smith_type *type = scope.label ? smith_check_type(checker, written, &scope) : NULL;
     if (!type || !attributes_agree(checker, ast, type)) {
         plan->broken = true;
         return !checker->diagnosis->no_memory;
@@ -259,6 +261,11 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
         member->flags |= SMITH_APART;
         checker->has_columns = true;
     }
+    if (scope.behind && !smith_check_placed(checker, ast, &scope, member)) {
+        plan->broken = true;
+        return !checker->diagnosis->no_memory;
+    }
+    scope.behind = false;
     if (ast->value)
         derived(checker, ast, &scope, member);
     if (ast->condition)
@@ -301,7 +308,7 @@ static void check_ends(struct checker *checker, const struct record_plan *plan) 
     for (uint32_t i = 0; i + 1 < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
-        if (!to_end || member->flags & SMITH_CHUNK || plan->drafts[i].ast->condition)
+        if (!to_end || member->flags & (SMITH_CHUNK | SMITH_PLACED) || plan->drafts[i].ast->condition)
             continue;
         if (smith_mistake(checker->diagnosis, plan->drafts[i + 1].ast->place,
                           "nothing can follow `%s`, which runs to the end", member->name))

@@ -517,6 +517,10 @@ const struct smith_type *smith_check_type(struct checker *checker, const struct 
     case AST_LINK:
         smith_mistake(checker->diagnosis, ast->place, "a link is a chunk of a stream: \"id\" next: link");
         return NULL;
+    case AST_OFFSET:
+        if (smith_mistake(checker->diagnosis, ast->place, "only a member of a struct can lie elsewhere"))
+            smith_mistake_help(checker->diagnosis, "wrap it in a struct");
+        return NULL;
     case AST_UNION:
         return smith_check_union(checker, ast, scope);
     case AST_REGION:

@@ -81,13 +81,14 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
         const struct smith_member *member = &plan->members[i];
         if (member->flags & SMITH_APART)
             continue;
-        if (!always_there(member)) {
+        if (member->placed ? member->condition.count != 0 : !always_there(member)) {
             fixed = false;
             continue;
         }
-        measure(member->type, depth + 1);
-        bool always_so = member->type->flags & SMITH_FIXED;
-        size += member->flags & SMITH_COLUMN ? measure_column(plan, member->column, &always_so) : member->type->wire_min;
+        const struct smith_type *type = member->placed ? member->placed->offset : member->type;
+        measure(type, depth + 1);
+        bool always_so = type->flags & SMITH_FIXED;
+        size += member->flags & SMITH_COLUMN ? measure_column(plan, member->column, &always_so) : type->wire_min;
         fixed = fixed && always_so;
     }
     plan->type.wire_min = capped(size);
@@ -119,9 +120,9 @@ static void measure_union(struct union_plan *plan, unsigned depth) {
 
 /* ---- what decoding and encoding want to know at a glance ---- */
 
-static bool asks_sizes(const struct smith_member *member) {
+static bool asks(const struct smith_member *member, uint8_t code) {
     for (uint32_t i = 0; i < member->value.count; i++)
-        if (member->value.ops[i].code == SMITH_OP_SIZEOF)
+        if (member->value.ops[i].code == code)
             return true;
     return false;
 }
@@ -144,8 +145,10 @@ static void glance_record(struct record_plan *plan) {
     bool zero = true;
     for (uint32_t i = 0; i < plan->count; i++) {
         zero = zero && zero_is_fresh_member(&plan->members[i]);
-        if (asks_sizes(&plan->members[i]))
+        if (asks(&plan->members[i], SMITH_OP_SIZEOF))
             plan->type.flags |= SMITH_MEASURES;
+        if (asks(&plan->members[i], SMITH_OP_SUM8))
+            plan->type.flags |= SMITH_MEASURES | SMITH_SUMS;
     }
     if (zero)
         plan->type.flags |= SMITH_ZERO;

@@ -96,7 +96,7 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         [SMITH_OP_LT] = "LT",         [SMITH_OP_LE] = "LE",         [SMITH_OP_GT] = "GT",
         [SMITH_OP_GE] = "GE",         [SMITH_OP_EQ] = "EQ",         [SMITH_OP_NE] = "NE",
         [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
-        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",
+        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_SUM8] = "SUM8",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");
     for (uint32_t i = 0; i < expression->count; i++) {
@@ -151,6 +151,18 @@ void emit_column_field(struct emit_tables *w, const struct smith_column *column)
     for (unsigned i = 0; i < column->count; i++)
         smith_buffer_format(w->out, "%u, ", (unsigned)column->steps[i]);
     smith_buffer_format(w->out, "}, %u}, ", (unsigned)column->count);
+}
+
+void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed) {
+    if (!placed)
+        return;
+    smith_buffer_text(w->out, ".placed = &(const struct smith_placed){");
+    emit_type_field(w, "offset", placed->offset);
+    emit_text_field(w, "space", placed->space);
+    emit_number_field(w, "late", placed->late);
+    emit_number_field(w, "has_none", placed->has_none);
+    emit_number_field(w, "none", placed->none);
+    smith_buffer_text(w->out, "}, ");
 }
 
 void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {

@@ -36,6 +36,7 @@ void emit_expression_field(struct emit_tables *w, const char *field, const struc
 void emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);
 void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
 void emit_column_field(struct emit_tables *w, const struct smith_column *column);
+void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed);
 void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
 void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count);
 

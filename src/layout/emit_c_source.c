@@ -96,7 +96,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
         {SMITH_OPTIONAL, "SMITH_OPTIONAL"}, {SMITH_POINTER, "SMITH_POINTER"}, {SMITH_DERIVED, "SMITH_DERIVED"},
         {SMITH_MAGIC, "SMITH_MAGIC"},       {SMITH_CHUNK, "SMITH_CHUNK"},     {SMITH_MANY, "SMITH_MANY"},
         {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},       {SMITH_APART, "SMITH_APART"},
-        {SMITH_COLUMN, "SMITH_COLUMN"},
+        {SMITH_COLUMN, "SMITH_COLUMN"},     {SMITH_PLACED, "SMITH_PLACED"},   {SMITH_SPACE, "SMITH_SPACE"},
     };
     const char *field = member->name ? member->name : "";
     smith_buffer_text(w->out, "            {");
@@ -124,6 +124,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     emit_chunk_field(w, member->chunk);
     emit_reference_field(w, member->reference);
     emit_column_field(w, member->column);
+    emit_placed_field(w, member->placed);
     emit_text_field(w, "key", member->key);
     emit_remarks_field(w, &member->remarks);
     smith_buffer_text(w->out, "},\n");
@@ -233,7 +234,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         {SMITH_PLAIN, "SMITH_PLAIN"},   {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
         {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},   {SMITH_UNSIGNED_LEB, "SMITH_UNSIGNED_LEB"},
-        {SMITH_REVERSED, "SMITH_REVERSED"},
+        {SMITH_SUMS, "SMITH_SUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
     };
     emit_text_field(w, "name", type->name);
     emit_text_field(w, "doc", type->doc);

@@ -114,7 +114,8 @@ static const char *presence(struct emit_page *page, const struct smith_record *r
                             const struct smith_member *member) {
     if (member->condition.count)
         return emit_text(&page->plan, "only if %s", code_of(page, record, &member->condition));
-    return (member->flags & (SMITH_OPTIONAL | SMITH_CHUNK)) == SMITH_OPTIONAL ? "may be absent" : "";
+    unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_PLACED;
+    return (member->flags & flags) == SMITH_OPTIONAL ? "may be absent" : "";
 }
 
 static const char *member_words(struct emit_page *page, const struct smith_record *record,
@@ -129,6 +130,8 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
         words = emit_words_join(plan, words, "the next of the chain");
     if (member->flags & SMITH_MANY)
         words = emit_words_join(plan, words, "may repeat");
+    if (member->placed)
+        words = emit_words_join(plan, words, emit_markdown_escape(page, emit_words_placed(plan, member->placed)));
     words = emit_words_join(plan, words, presence(page, record, member));
     if (member->fallback.count)
         words = emit_words_join(plan, words, emit_text(plan, "default %s", code_of(page, record, &member->fallback)));
@@ -183,6 +186,8 @@ static uint32_t fixed_size(const struct smith_member *member) {
         return (uint32_t)member->constant.size;
     if (member->flags & SMITH_APART)
         return 0;
+    if (member->placed)
+        return member->condition.count ? SMITH_NONE : member->placed->offset->wire_min;
     if (member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||
         !(member->type->flags & SMITH_FIXED))
         return SMITH_NONE;
@@ -210,6 +215,15 @@ static uint32_t member_size(const struct smith_record *record, const struct smit
     return member->flags & SMITH_COLUMN ? column_size(record, member->column) : fixed_size(member);
 }
 
+/* What stands in the record; that is an offset where the value lies elsewhere. */
+static const char *type_cell(struct emit_page *page, const struct smith_record *record,
+                             const struct smith_member *member) {
+    const char *type = emit_markdown_type(page, record, member->type);
+    if (!member->placed)
+        return type;
+    return emit_text(&page->plan, "%s offset of: %s", emit_markdown_type(page, record, member->placed->offset), type);
+}
+
 static void field_row(struct emit_page *page, const struct smith_record *record, const struct smith_member *member,
                       uint32_t offset) {
     struct emit_plan *plan = &page->plan;
@@ -225,7 +239,7 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
              emit_words_join(plan, emit_text(plan, "column: %s of each", emit_markdown_code(page, member->name)),
                              doc_and_remarks(page, member->doc, &member->remarks)));
     else
-        row5(page, at, bytes, emit_markdown_code(page, member->name), emit_markdown_type(page, record, member->type),
+        row5(page, at, bytes, emit_markdown_code(page, member->name), type_cell(page, record, member),
              member_words(page, record, member));
 }
 

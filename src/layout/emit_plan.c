@@ -200,8 +200,11 @@ static void visit_below(struct emit_plan *plan, const struct smith_type *type) {
         visit_framing(plan, type->extent->framing);
     }
     if (type->record) {
-        for (unsigned i = 0; i < type->record->member_count; i++)
-            visit_type(plan, type->record->members[i].type);
+        for (unsigned i = 0; i < type->record->member_count; i++) {
+            const struct smith_member *member = &type->record->members[i];
+            visit_type(plan, member->type);
+            visit_type(plan, member->placed ? member->placed->offset : NULL);
+        }
         for (unsigned i = 0; i < type->record->slot_count; i++)
             visit_type(plan, type->record->slots[i].type);
         visit_framing(plan, type->record->framing);

@@ -58,6 +58,8 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
         return emit_text(plan, "sizeof(%s)", member_name(record, op->argument));
     case SMITH_OP_PEEK:
         return emit_text(plan, "peek(%lld)", (long long)op->argument);
+    case SMITH_OP_SUM8:
+        return emit_text(plan, "sum8(%s)", member_name(record, op->argument));
     case SMITH_OP_REST:
         return "rest";
     default:
@@ -147,6 +149,17 @@ const char *emit_words_reference(struct emit_plan *plan, const struct smith_refe
     for (uint32_t i = 0; i < reference->none_count; i++)
         text = emit_text(plan, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
     return reference->none_count ? emit_text(plan, "%s = none", text) : text;
+}
+
+const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed *placed) {
+    const char *words = "";
+    if (placed->space)
+        words = emit_text(plan, "counted from `%s`", placed->space);
+    if (placed->late)
+        words = emit_words_join(plan, words, "usually behind everything it leads to");
+    if (placed->has_none)
+        words = emit_words_join(plan, words, emit_text(plan, "%lld = none", (long long)placed->none));
+    return words;
 }
 
 const char *emit_words_join(struct emit_plan *plan, const char *left, const char *right) {

@@ -15,6 +15,9 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
 /* "index into `/rooms`, counted from 1; -1 = none". */
 const char *emit_words_reference(struct emit_plan *plan, const struct smith_reference *reference);
 
+/* What an offset is about, beside its type: "counted from `directory`; 0 = none", or "". */
+const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed *placed);
+
 /* Two phrases as one, with a semicolon between them in place of a full stop. Either may be "". */
 const char *emit_words_join(struct emit_plan *plan, const char *left, const char *right);
 

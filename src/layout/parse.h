@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Recursive descent from tokens to the tree in ast.h, split by subject: items (parse.c), bodies of structs
- * (parse_body.c), types (parse_type.c), expressions (parse_expression.c). Every function that returns a pointer
+ * (parse_body.c), types (parse_type.c, parse_offset.c), expressions (parse_expression.c). Every function that returns a pointer
  * returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to the
  * next entry and carries on, so that one report holds several mistakes.
  */
@@ -97,6 +97,7 @@ const struct ast_expression *smith_parse_expression(struct parser *parser);
 /* NAME { '.' NAME } */
 bool smith_parse_path(struct parser *parser, const struct ast_name_node **path);
 struct ast_type *smith_parse_type(struct parser *parser);
+bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the word `offset` */
 struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
 const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 /* Whether the token is the name of a codec, `sized` included. */

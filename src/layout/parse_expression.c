@@ -76,7 +76,21 @@ bool smith_parse_path(struct parser *parser, const struct ast_name_node **path) 
     return true;
 }
 
-/* count(name), sizeof(name), sizeof(chunks). */
+/* The functions that expressions have. */
+static bool function_at(const struct parser *parser, uint8_t *kind) {
+    static const struct {
+        const char *name;
+        uint8_t kind;
+    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"sum8", AST_SUM8}};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (at_word(parser, functions[i].name)) {
+            *kind = functions[i].kind;
+            return true;
+        }
+    return false;
+}
+
+/* count(name), sizeof(name), sizeof(chunks), sum8(name). */
 static bool measure(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
@@ -109,13 +123,12 @@ static bool word(struct parser *parser, struct ast_expression *node) {
     bool called = token_is_sign(token_ahead(parser, 1), '(');
     if (called && at_word(parser, "peek"))
         return peek(parser, node);
-    if (called && (at_word(parser, "count") || at_word(parser, "sizeof"))) {
-        node->kind = at_word(parser, "count") ? AST_COUNT : AST_SIZEOF;
+    if (called && function_at(parser, &node->kind))
         return measure(parser, node);
-    }
     if (called) {
         smith_mistake(parser->diagnosis, this_place(parser),
-                      "there is no function `%s`; there are count(), sizeof() and peek()", this_token(parser)->text);
+                      "there is no function `%s`; there are count(), sizeof(), sum8() and peek()",
+                      this_token(parser)->text);
         return false;
     }
     if (smith_parse_accept_word(parser, "rest")) {

@@ -490,6 +490,8 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         return tagged_union(parser, type);
     if (smith_parse_codec(this_token(parser), &type->codec))
         return region(parser, type);
+    if (at_word(parser, "offset") && token_is_sign(token_ahead(parser, 1), '<'))
+        return smith_parse_offset(parser, type);
     if (this_token(parser)->kind == TOKEN_NAME && token_is_sign(token_ahead(parser, 1), '('))
         return unknown_region(parser);
     if (this_token(parser)->kind == TOKEN_NAME)

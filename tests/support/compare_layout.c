@@ -149,6 +149,16 @@ static void reference(struct comparison *c, const struct smith_reference *left, 
         integer(c, "reference.none", left->none[i], right->none[i]);
 }
 
+static void placed(struct comparison *c, const struct smith_placed *left, const struct smith_placed *right) {
+    if (!both(c, "placed", left, right))
+        return;
+    meet(c, &c->types, "placed.offset", left->offset, right->offset);
+    text(c, "placed.space", left->space, right->space);
+    integer(c, "placed.late", left->late, right->late);
+    integer(c, "placed.has_none", left->has_none, right->has_none);
+    integer(c, "placed.none", left->none, right->none);
+}
+
 static void slots(struct comparison *c, const struct smith_slot *left, uint16_t left_count,
                   const struct smith_slot *right, uint16_t right_count) {
     integer(c, "slot_count", left_count, right_count);
@@ -252,6 +262,7 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     chunk(c, &left->chunk, &right->chunk);
     reference(c, left->reference, right->reference);
     column(c, left->column, right->column);
+    placed(c, left->placed, right->placed);
     text(c, "key", left->key, right->key);
     remarks(c, &left->remarks, &right->remarks);
 }

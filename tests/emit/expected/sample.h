@@ -82,6 +82,9 @@ struct sample_leg;
 struct sample_settings;
 struct sample_packed;
 struct sample_room;
+struct sample_apart;
+struct sample_index;
+struct sample_indexed;
 struct sample_node;
 struct sample_choice_value;
 struct sample_things;
@@ -277,6 +280,16 @@ struct sample_room {
     struct { struct sample_things *items; uint32_t count; } things; /**< may be absent */
     uint16_t grid[4]; /**< may be absent */
     struct { bool things, grid; } has; /**< which members are present */
+};
+
+struct sample_index {
+    struct smith_quirks *quirks;
+    struct { struct sample_indexed **items; uint32_t count; } things;
+};
+
+struct sample_indexed {
+    struct smith_quirks *quirks;
+    struct sample_head *thing; /**< NULL if absent */
 };
 
 /** A step of a story. */

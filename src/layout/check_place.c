@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Members that lie elsewhere: what an offset may say, what it counts from, and which bytes can be summed up although
+ * offsets are known last of all.
+ */
+#include "check.h"
+
+/* ---- the member ---- */
+
+static bool attributes_agree(struct checker *checker, const struct ast_member *ast) {
+    if (ast->value)
+        smith_mistake(checker->diagnosis, ast->value->place, "what lies elsewhere cannot be computed");
+    else if (ast->fallback)
+        smith_mistake(checker->diagnosis, ast->fallback->place, "what lies elsewhere has no default");
+    else if (ast->is_apart)
+        smith_mistake(checker->diagnosis, ast->name.place, "what lies elsewhere cannot be apart as well");
+    else
+        return true;
+    return false;
+}
+
+bool smith_check_placed(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+                        struct smith_member *member) {
+    const struct ast_placed *written = ast->type->placed;
+    struct smith_placed *placed = CHECK_NEW(checker, struct smith_placed);
+    const struct smith_type *offset = smith_check_type(checker, written->offset, scope);
+    if (!placed || !offset || !attributes_agree(checker, ast))
+        return false;
+    *placed = (struct smith_placed){.offset = offset,
+                                    .space = written->space.text,
+                                    .late = written->late,
+                                    .has_none = written->has_none,
+                                    .none = written->none};
+    if (placed->has_none && !smith_check_holds(offset, &placed->none)) {
+        smith_mistake(checker->diagnosis, written->none_place, "%lld is not a value of `%s`",
+                      (long long)written->none, offset->name);
+        return false;
+    }
+    member->placed = placed;
+    member->flags |= SMITH_PLACED | SMITH_OPTIONAL;
+    if (inner_type(member->type)->kind == SMITH_RECORD)
+        member->flags |= SMITH_POINTER;
+    return true;
+}
+
+/* ---- spaces ---- */
+
+static bool can_be_space(const struct smith_member *member) {
+    return member->flags & SMITH_PLACED || member->type->kind == SMITH_REGION;
+}
+
+static void no_space(struct checker *checker, const struct ast_name *name) {
+    if (!smith_mistake(checker->diagnosis, name->place, "no struct has a placed or sized member `%s` to count from",
+                       name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++)
+            if (can_be_space(&plan->members[i]))
+                smith_suggestion_offer(&suggestion, plan->members[i].name);
+    smith_suggestion_tell(checker->diagnosis, &suggestion);
+}
+
+void smith_check_spaces(struct checker *checker) {
+    struct name_map wanted = {0}, found = {0};
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const struct smith_placed *placed = plan->members[i].placed;
+            if (placed && placed->space && !smith_name_map_find(&wanted, placed->space))
+                smith_check_map(checker, &wanted, placed->space, checker);
+        }
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            struct smith_member *member = &plan->members[i];
+            if (!can_be_space(member) || !smith_name_map_find(&wanted, member->name))
+                continue;
+            member->flags |= SMITH_SPACE;
+            smith_check_map(checker, &found, member->name, member);
+        }
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const struct smith_placed *placed = plan->members[i].placed;
+            if (placed && placed->space && !smith_name_map_find(&found, placed->space))
+                no_space(checker, &plan->drafts[i].ast->type->placed->space);
+        }
+}
+
+/* ---- bytes with offsets in them ---- */
+
+/* Types still to be looked at; no recursion, so that a layout may nest as it likes. */
+struct search {
+    struct checker *checker;
+    const struct smith_type **types;
+    uint32_t count, capacity;
+};
+
+static void look_at(struct search *search, const struct smith_type *type) {
+    while (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY ||
+           (type->kind == SMITH_REGION && type->codec == SMITH_STORED))
+        type = type->elem;
+    if (type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
+        return; /* also what a codec packs: offsets in there are settled before it is packed */
+    uint32_t *visit = type->kind == SMITH_RECORD ? &plan_of(type)->visit : &union_of(type)->visit;
+    if (*visit == search->checker->visits)
+        return;
+    *visit = search->checker->visits;
+    const struct smith_type **types = smith_check_grow(search->checker, search->types, search->count,
+                                                       &search->capacity, sizeof *types);
+    if (!types)
+        return;
+    search->types = types;
+    types[search->count++] = type;
+}
+
+bool smith_check_has_offsets(struct checker *checker, const struct smith_type *type) {
+    struct search search = {.checker = checker};
+    checker->visits++;
+    look_at(&search, type);
+    while (search.count) {
+        type = search.types[--search.count];
+        if (type->kind == SMITH_UNION) {
+            for (uint16_t i = 0; i < union_of(type)->variants.case_count; i++)
+                look_at(&search, union_of(type)->variants.cases[i].type);
+            continue;
+        }
+        const struct record_plan *plan = plan_of(type);
+        for (uint32_t i = 0; i < plan->count; i++) {
+            if (plan->members[i].flags & SMITH_PLACED)
+                return true;
+            look_at(&search, plan->members[i].type);
+        }
+    }
+    return false;
+}

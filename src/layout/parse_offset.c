@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * offset<u32, late, in directory, none 0> T: members that lie elsewhere (docs/layout-language.md, "Members that lie
+ * elsewhere").
+ */
+#include "parse.h"
+
+/* One of the words behind the integer type; each may be given once. */
+static bool offset_word(struct parser *parser, struct ast_placed *placed) {
+    struct place place = this_place(parser);
+    bool again;
+    if (smith_parse_accept_word(parser, "late")) {
+        again = placed->late;
+        placed->late = true;
+    } else if (smith_parse_accept_word(parser, "in")) {
+        again = placed->space.text;
+        if (!smith_parse_expect_name(parser, "the member that the offset counts from", &placed->space))
+            return false;
+    } else if (smith_parse_accept_word(parser, "none")) {
+        again = placed->has_none;
+        placed->has_none = true;
+        placed->none_place = this_place(parser);
+        if (!smith_parse_expect_int(parser, "the offset that leads nowhere", &placed->none))
+            return false;
+    } else {
+        smith_parse_unexpected(parser, "`late`, `in NAME` or `none NUMBER`");
+        return false;
+    }
+    if (again)
+        smith_mistake(parser->diagnosis, place, "an offset has this once");
+    return true;
+}
+
+bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
+    struct ast_placed *placed = NEW(parser, struct ast_placed);
+    type->kind = AST_OFFSET;
+    skip_token(parser);
+    if (!placed || !smith_parse_expect_sign(parser, '<', "and the integer type of the offset"))
+        return false;
+    type->placed = placed;
+    placed->offset = smith_parse_integer_type(parser);
+    if (!placed->offset)
+        return false;
+    if (placed->offset->scalar == SMITH_LEB)
+        smith_mistake(parser->diagnosis, placed->offset->place,
+                      "an offset has a fixed size: with a LEB128, where things lie would depend on where they lie");
+    while (smith_parse_accept_sign(parser, ','))
+        if (!offset_word(parser, placed))
+            return false;
+    if (!smith_parse_expect_angle(parser))
+        return false;
+    type->elem = smith_parse_type(parser);
+    return type->elem != NULL;
+}
