@@ -109,6 +109,38 @@ static const struct smith_code codes[] = {
      "An end mark is there, in other bytes than the usual writer's. The spelling is kept on writing."},
 
     /* ---- what can be read, and is odd ---- */
+    {"BLOCK-GAP", SMITH_INFO, "bytes between two blocks that belong to none",
+     "The file is held together by offsets, and no offset leads to these bytes. They are left over from something that "
+     "was removed or grew and was moved, or fill up to a round number. They are kept on writing, before the block that "
+     "follows them; in JSON they are the key with `$gap`, which may be deleted."},
+    {"BLOCK-OVERLAP", SMITH_INFO, "a block shares bytes with others",
+     "Two offsets lead to the same bytes, or one block begins before another one ends. Some tools save room in this "
+     "way. The values are shown for each of the offsets; on writing they share their bytes as long as these are the "
+     "same, and part when one of them is changed. In JSON this is the key with `$overlap`."},
+    {"BLOCK-ORDER", SMITH_INFO, "a block lies before one that usually stands before it",
+     "Offsets may lead anywhere, and programs follow them wherever they lead; but the usual writer of the format has "
+     "another order. The order is kept on writing. In JSON it is in the keys with `$place`; without them, the usual "
+     "order is written."},
+
+    /* ---- offsets that lead to nothing ---- */
+    {"OFFSET-OUTSIDE", SMITH_ERROR, "an offset leads out of the file",
+     "What should lie at this offset is not there: the file (or the part of it that the offset counts from) ends "
+     "before it, or the offset is negative. The file was cut short, or the offset is damaged. The offset is kept as it "
+     "is, and what it should lead to counts as absent."},
+    {"OFFSET-CIRCLE", SMITH_ERROR, "an offset leads back to what it is part of",
+     "Following this offset leads to something that is being read already, so it would never end. A program that "
+     "follows it will hang or crash. The offset is kept as it is, and what it should lead to counts as absent."},
+    {"BLOCKS-TOO-LARGE", SMITH_ERROR, "offsets lead to more data than a file of this size should hold",
+     "So many offsets lead to the same bytes that what they lead to would be far larger than the file (16 times its "
+     "size, and 16 MiB). The offsets beyond that are kept as they are. A file that does this was most likely made to "
+     "exhaust the memory of its reader."},
+    {"SPACE-MISSING", SMITH_ERROR, "an offset counts from something that is not around it",
+     "The layout says that an offset counts from the beginning of a certain member, and the offset does not stand "
+     "inside of that member. The layout has to be corrected."},
+    {"OFFSET-TOO-LARGE", SMITH_ERROR, "a block would lie where its offset cannot lead to",
+     "When writing: the offset is a number of so many bits, and the place of the block is larger than that, or it is "
+     "the very number that means \"none\". There is too much before the block; something has to become smaller."},
+
     {"TRAILING-BYTES", SMITH_WARNING, "the file goes on behind its last value",
      "Behind everything that the format has to say, there are more bytes. Programs ignore them. They may be left over "
      "from a longer file that was overwritten, or hidden on purpose. They are kept on writing."},

@@ -50,7 +50,8 @@ enum smith_quirk_kind {
     SMITH_QUIRK_PADDING, /**< what fills a region up behind its value, when it is not zeros */
     SMITH_QUIRK_GAP,     /**< bytes before the block of a placed member that belong to no block */
     SMITH_QUIRK_OVERLAP, /**< `computed` = how many bytes the block begins before the end of those placed before it */
-    SMITH_QUIRK_PLACE,   /**< `computed` = rank of the block in the file, where that is not the canonical one */
+    SMITH_QUIRK_PLACE,   /**< `computed` = rank of the block in its space, where the order there is not the canonical one;
+                          * or `bytes` = the offset of an absent block, as it is, when it leads nowhere */
 };
 
 #define SMITH_AT_END UINT16_MAX
@@ -94,6 +95,9 @@ enum smith_span_role {
     SMITH_SPAN_EXTRA,   /**< bytes the layout has no place for; `note` says why */
     SMITH_SPAN_TAIL,    /**< bytes behind a value */
     SMITH_SPAN_COLUMN,  /**< a column begins; `size` 0; what follows lies below its list or struct in the document */
+    SMITH_SPAN_OFFSET,  /**< where a block lies that is told later: `stored` bytes from the start of its space */
+    SMITH_SPAN_GAP,     /**< bytes before a block that belong to no block */
+    SMITH_SPAN_OVERLAP, /**< bytes of the block that follows which other blocks have as well: they are told twice */
     SMITH_SPAN_PACKED,  /**< a compressed region; what it unpacks to follows with `depth` + 1 */
 };
 
@@ -111,8 +115,8 @@ struct smith_span {
     const char *detail; /**< words for it, or NULL */
 };
 
-/** Called for every span, in file order but for chains: what is nested in a record of a chain comes when the rest of that
- * record is done. Returning false stops decoding with SMITH_LIMIT. */
+/** Called for every span, in file order but for chains and blocks: what is nested in a record of a chain, and what lies
+ * where an offset of a record leads to, comes when the rest of that record is done. Returning false stops decoding with SMITH_LIMIT. */
 typedef bool smith_trace(void *context, const struct smith_span *span);
 
 /** Decode `bytes` by `layout`. The document does not refer to `bytes` or `options` afterwards. */

@@ -119,10 +119,13 @@ bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct sm
     d->source = ++d->sources;
     d->limit = d->base + unpacked->content.size;
     *inner = (struct cursor){d->base, d->limit};
+    decode_space_open(d, &unpacked->space, scope, inner->at, inner->end);
+    unpacked->space.base.is_world = true;
     return true;
 }
 
 void decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
+    d->space = (struct space *)unpacked->space.base.outer;
     d->packed--;
     d->base = unpacked->base;
     d->limit = unpacked->limit;
@@ -269,10 +272,37 @@ static bool wait_for(struct decoder *d, struct reading *r, const struct smith_me
     return true;
 }
 
-static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, int64_t *sizes,
+/* What is known of the bytes of a record's members. */
+struct measures {
+    int64_t *sizes, *sums; /* by member; NULL = nobody asks */
+};
+
+static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct measures *m) {
+    const struct smith_type *type = scope->frame.type;
+    size_t count = type->record->member_count;
+    *m = (struct measures){0};
+    if (type->flags & SMITH_MEASURES)
+        m->sizes = smith_arena_alloc(d->arena, 2 * count * sizeof *m->sizes, _Alignof(int64_t));
+    if (type->flags & SMITH_MEASURES && !m->sizes)
+        return decode_out_of_memory(d);
+    if (type->flags & SMITH_SUMS)
+        m->sums = m->sizes + count;
+    scope->sizes = m->sizes;
+    scope->sums = m->sums;
+    return true;
+}
+
+static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end) {
+    if (m->sizes)
+        m->sizes[member] = end - start;
+    if (m->sums)
+        m->sums[member] = smith_sum8(start, (size_t)(end - start));
+}
+
+static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, const struct measures *m,
                            struct waiting *waiting, unsigned *waiting_count) {
     const struct smith_record *record = r->scope.frame.type->record;
-    bool quick = !d->trace && !sizes;
+    bool quick = !d->trace && !m->sizes;
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
@@ -290,8 +320,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         else if (member->condition.count && !present(d, &r->scope, member, c, &there))
             return false;
         if (!there) {
-            if (sizes)
-                sizes[i] = 0;
+            measure(m, i, c->at, c->at);
             if (member->slot != UINT16_MAX)
                 r->locals[member->slot] = 0;
             continue;
@@ -308,11 +337,14 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         } else if (member->flags & SMITH_COLUMN) {
             if (!decode_column(d, &r->scope, i, c))
                 return false;
+        } else if (member->flags & SMITH_PLACED) {
+            if (!decode_offset(d, &r->scope, c))
+                return false;
+            start = c->at; /* what is measured is the block, later; none is measured as nothing */
         } else if (!stored(d, &r->scope, member, c)) {
             return false;
         }
-        if (sizes)
-            sizes[i] = c->at - start;
+        measure(m, i, start, c->at);
     }
     return true;
 }
@@ -332,7 +364,7 @@ static bool decode_packed_stream(struct decoder *d, struct reading *r, struct cu
     struct cursor inner;
     if (!decode_unpack(d, &r->scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked, &inner))
         return false;
-    bool done = decode_stream(d, &r->scope, &inner);
+    bool done = decode_stream(d, &r->scope, &inner) && decode_space_close(d, &unpacked.space, &inner.at);
     r->scope.frame.member = SMITH_AT_END;
     r->scope.frame.index = SMITH_NONE;
     if (done && inner.at < inner.end)
@@ -372,19 +404,18 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
         .chained = d->chained,
     };
     d->chained = false;
-    int64_t *sizes = NULL;
+    struct measures measures;
+    size_t first_block = d->waiting_count;
     if (d->depth >= d->document->limits.depth)
         return decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
-    if (type->flags & SMITH_MEASURES) {
-        sizes = smith_arena_alloc(d->arena, type->record->member_count * sizeof *sizes, _Alignof(int64_t));
-        if (!sizes)
-            return decode_out_of_memory(d);
-        r.scope.sizes = sizes;
-    }
+    if (!measures_begin(d, &r.scope, &measures))
+        return false;
     d->depth++;
     bool done = decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
-                decode_members(d, &r, c, sizes, waiting, &waiting_count) &&
+                decode_members(d, &r, c, &measures, waiting, &waiting_count) &&
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
+                (first_block == d->waiting_count ||
+                 decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
                 settle_derived(d, &r, waiting, waiting_count);
     r.scope.frame.member = SMITH_AT_END;
     r.scope.frame.index = SMITH_NONE;
@@ -399,8 +430,11 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
 
 static bool decode_root(struct decoder *d, const struct smith_type *type) {
     struct cursor c = {d->base, d->limit};
+    struct space file;
     void *root = d->document->root;
-    if (!decode_record(d, NULL, type, root, &c))
+    decode_space_open(d, &file, NULL, c.at, c.end);
+    file.base.is_world = true;
+    if (!decode_record(d, NULL, type, root, &c) || !decode_space_close(d, &file, &c.at))
         return false;
     if (c.at == c.end)
         return true;
@@ -413,6 +447,17 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
     return decode_span(d, &scope, SMITH_SPAN_TAIL, c.at, c.end, NULL, NULL, 0, "TRAILING-BYTES");
 }
 
+static void free_stacks(struct decoder *d) {
+    struct smith_allocator *a = &d->arena->allocator;
+    if (d->items)
+        a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);
+    if (d->blocks_waiting)
+        a->resize(a->context, d->blocks_waiting, d->waiting_capacity * sizeof *d->blocks_waiting, 0);
+    d->items = NULL;
+    d->blocks_waiting = NULL;
+    d->item_count = d->item_capacity = d->waiting_count = d->waiting_capacity = 0;
+}
+
 static enum smith_status run(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                              const struct smith_options *options) {
     static const uint8_t nothing[1];
@@ -422,12 +467,11 @@ static enum smith_status run(struct decoder *d, const struct smith_layout *layou
     d->arena = &d->document->arena;
     d->base = bytes.data ? bytes.data : nothing;
     d->limit = d->base + bytes.size;
+    d->file_size = bytes.size;
+    d->block = SMITH_NONE;
+    smith_places_init(&d->book.places, &d->arena->allocator);
     bool done = decode_root(d, layout->root);
-    struct smith_allocator *a = &d->arena->allocator;
-    if (d->items)
-        a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);
-    d->items = NULL;
-    d->item_count = d->item_capacity = 0;
+    free_stacks(d);
     if (done)
         return SMITH_OK;
     smith_document_free(d->document);
@@ -451,9 +495,12 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
                              .damages = d.damages,
                              .damage_count = d.damage_count,
                              .damage_capacity = d.damage_capacity,
+                             .known = d.book,
                              .replay = true};
         status = run(&d, layout, bytes, options);
+        decode_book_free(&d.known);
     }
+    decode_book_free(&d.book);
     if (d.damages)
         allocator.resize(allocator.context, d.damages, d.damage_capacity * sizeof *d.damages, 0);
     if (status == SMITH_OK)

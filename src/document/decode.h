@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_value.c: values; decode_chunks.c: chunk
- * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_damage.c: containment;
- * decode_quick.c: short cuts.
+ * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_places.c: what lies
+ * elsewhere; decode_damage.c: containment; decode_quick.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
- * behind it. Only outside of any chunk does damage make the file unreadable.
+ * behind it; so is a block that an offset leads to. Only outside of these does damage make the file unreadable.
  *
  * With a trace, decoding runs twice: first without, to learn which chunks are damaged, then with, so that no span is
  * reported that later turns out to be part of one.
@@ -15,6 +15,7 @@
 
 #include "../base/buffer.h"
 #include "codec_call.h"
+#include "places.h"
 #include "wire.h"
 #include <string.h>
 
@@ -61,6 +62,35 @@ struct link {
     uint16_t member;
 };
 
+/* A space that is being read; `base.first` and so on. */
+struct space {
+    struct smith_space base; /* first */
+    const uint8_t *start, *end;
+};
+
+/* An offset whose block waits for the rest of its record. */
+struct waiting_block {
+    uint16_t member;
+    uint32_t block;    /* SMITH_NONE: the offset says that there is none */
+    const uint8_t *at; /* of the offset */
+    int64_t offset;
+};
+
+/* Whose offset leads to a block, by its number; and why it leads nowhere. */
+struct block_note {
+    void *record;
+    uint16_t member;
+    const struct smith_type *type;
+    const char *problem; /* a code, or NULL */
+};
+
+/* All blocks, and what is known of them. */
+struct block_book {
+    struct smith_places places;
+    struct block_note *notes;
+    uint32_t capacity; /* of notes */
+};
+
 struct decoder {
     struct smith_document *document;
     struct smith_arena *arena;
@@ -69,7 +99,7 @@ struct decoder {
     void *trace_context;
 
     const uint8_t *base, *limit; /* the bytes being read, from offset 0 to their end */
-    uint32_t source;     /* number of the unpacked region they are; 0 = the file */
+    uint32_t source;     /* number of the unpacked region or block that is being read; 0 = the file */
     uint32_t sources;    /* how many there have been */
     uint32_t packed;     /* how many compressed regions this is inside of */
     uint64_t packed_at;  /* offset of the outermost one in the file */
@@ -85,6 +115,16 @@ struct decoder {
     struct damage *damages;
     size_t damage_count, damage_capacity, damage_next;
     bool replay;         /* second run: `damages` is complete */
+
+    uint64_t file_size;
+    struct space *space;     /* innermost */
+    uint32_t spaces;         /* how many there have been */
+    uint32_t block;          /* that is being read; SMITH_NONE = none */
+    uint64_t blocks_held;    /* bytes, see docs/design/placement.md, "Bounds" */
+    struct block_book book;
+    struct block_book known; /* second run: what the first one wrote into its book */
+    struct waiting_block *blocks_waiting; /* stack, like `items` */
+    size_t waiting_count, waiting_capacity;
 
     bool chained;        /* the next record is an element of a chain */
     struct link link;    /* left by the record read last */
@@ -125,6 +165,7 @@ bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smi
                   struct smith_list *list, struct cursor *c);
 /* Unpack `packed` and read from it by `read`; all of it must be read or kept. */
 struct unpacked {
+    struct space space;
     struct smith_buffer content;
     const uint8_t *base, *limit;
     uint32_t source;
@@ -133,6 +174,18 @@ struct unpacked {
 bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
 void decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
+
+/* ---- what lies elsewhere ---- */
+void decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
+                       const uint8_t *end);
+/* All that counts from the space is read; its own bytes end at `*end`, which becomes the end of its blocks, too. What is
+ * odd about their places is noted. */
+bool decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
+/* Read the offset of the member at the scope; its block waits. */
+bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
+bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
+void decode_book_free(struct block_book *book);
 
 /* ---- quirks and spans ---- */
 bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
@@ -205,14 +258,17 @@ static inline bool decode_width_is_canonical(const struct smith_framing *framing
 struct mark {
     struct smith_scope *scope;
     uint32_t quirks;
-    size_t items, damages;
+    size_t items, damages, waiting;
     uint32_t sources, depth, contained;
+    struct space *space;
+    uint32_t blocks, block;
 };
 
 static inline struct mark decode_mark(const struct decoder *d, struct smith_scope *scope) {
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
-    return (struct mark){scope, quirks ? quirks->count : 0, d->item_count, d->damage_count, d->sources, d->depth,
-                         d->contained};
+    return (struct mark){scope,      quirks ? quirks->count : 0, d->item_count, d->damage_count,
+                         d->waiting_count, d->sources, d->depth, d->contained, d->space,
+                         d->book.places.count, d->block};
 }
 
 void decode_return(struct decoder *d, const struct mark *mark);

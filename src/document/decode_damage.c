@@ -39,4 +39,8 @@ void decode_return(struct decoder *d, const struct mark *mark) {
     d->sources = mark->sources; /* the second run does not unpack what is in here, so it counts alike */
     d->depth = mark->depth;
     d->contained = mark->contained;
+    d->waiting_count = mark->waiting;
+    d->space = mark->space;
+    d->block = mark->block;
+    d->book.places.count = mark->blocks;
 }

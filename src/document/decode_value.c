@@ -16,6 +16,21 @@ static bool evaluate(struct decoder *d, struct smith_scope *scope, const struct 
            decode_fail(d, scope, c->at, "EXPRESSION-FAILED", "a count or size cannot be computed");
 }
 
+/* Whether a writer takes the size from what it has written: then what fills a value up does not go without saying. */
+static bool size_is_computed(const struct smith_scope *scope, const struct smith_extent *extent) {
+    bool own = true;
+    if (extent->kind != SMITH_EXACT) /* all that is left */
+        return true;
+    for (uint32_t i = 0; i < extent->size.count; i++) {
+        const struct smith_op *op = &extent->size.ops[i];
+        if (op->code == SMITH_OP_OUTER || (own && op->code == SMITH_OP_MEMBER &&
+                                           scope->frame.type->record->members[op->argument].flags & SMITH_DERIVED))
+            return true;
+        own = op->code != SMITH_OP_INNER;
+    }
+    return false;
+}
+
 static bool scalar(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                    struct cursor *c) {
     int64_t exact = 0;
@@ -28,7 +43,9 @@ static bool scalar(struct decoder *d, struct smith_scope *scope, const struct sm
         return decode_fail(d, scope, c->at, read.problem, "%s", read.words);
     const uint8_t *start = c->at;
     c->at += read.used;
-    if (!read.canonical && !decode_quirk(d, scope, SMITH_QUIRK_RAW, start, c->at, 0))
+    bool filled = type->kind == SMITH_TEXT && type->extent->kind == SMITH_EXACT && read.used && !c->at[-1] &&
+                  size_is_computed(scope, type->extent);
+    if ((!read.canonical || filled) && !decode_quirk(d, scope, SMITH_QUIRK_RAW, start, c->at, 0))
         return false;
     return decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0,
                        read.canonical ? NULL : "VALUE-SPELLING");
@@ -283,11 +300,12 @@ static bool all_zero(const uint8_t *at, const uint8_t *end) {
     return at == end;
 }
 
-static bool region_tail(struct decoder *d, struct smith_scope *scope, struct cursor *inner) {
+static bool region_tail(struct decoder *d, struct smith_scope *scope, const struct smith_extent *extent,
+                        struct cursor *inner) {
     if (inner->at == inner->end)
         return true;
-    bool zero = all_zero(inner->at, inner->end);
-    if (!zero && !decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
+    bool zero = all_zero(inner->at, inner->end), said = zero && !size_is_computed(scope, extent);
+    if (!said && !decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
         return false;
     return decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0, zero ? NULL : "TAIL-BYTES");
 }
@@ -303,7 +321,7 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
         !decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
         !decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
         return false;
-    bool done = decode_value(d, scope, type->elem, value, &inner);
+    bool done = decode_value(d, scope, type->elem, value, &inner) && decode_space_close(d, &unpacked.space, &inner.at);
     if (done && inner.at < inner.end)
         done = decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
                decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");
@@ -323,7 +341,12 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
     c->at += size;
     if (type->codec != SMITH_STORED)
         return packed(d, scope, type, value, (struct smith_bytes){inner.at, (size_t)size});
-    return decode_value(d, scope, type->elem, value, &inner) && region_tail(d, scope, &inner);
+    struct space space;
+    bool opens = smith_space_is(scope, type);
+    if (opens)
+        decode_space_open(d, &space, scope, inner.at, inner.end);
+    return decode_value(d, scope, type->elem, value, &inner) &&
+           (!opens || decode_space_close(d, &space, &inner.at)) && region_tail(d, scope, type->extent, &inner);
 }
 
 bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,

@@ -110,6 +110,17 @@ static void put_chunk(struct dumper *dumper, const struct smith_span *span) {
     smith_buffer_format(dumper->out, ": chunk of %lld bytes", (long long)span->stored);
 }
 
+/* Where a block lies; it comes later. */
+static void put_place(struct dumper *dumper, const struct smith_span *span) {
+    const struct smith_placed *placed = span->frame->type->record->members[span->frame->member].placed;
+    put_name(dumper, span->frame);
+    if (placed->has_none && placed->none == span->stored)
+        smith_buffer_text(dumper->out, ": nowhere");
+    else
+        smith_buffer_format(dumper->out, placed->space ? ": at %lld of %s" : ": at %lld", (long long)span->stored,
+                            placed->space);
+}
+
 static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
     switch (span->role) {
     case SMITH_SPAN_ENTER:
@@ -147,6 +158,16 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
     case SMITH_SPAN_COLUMN:
         smith_buffer_text(dumper->out, "column ");
         put_name(dumper, span->frame);
+        break;
+    case SMITH_SPAN_OFFSET:
+        put_place(dumper, span);
+        break;
+    case SMITH_SPAN_GAP:
+        smith_buffer_format(dumper->out, "%llu bytes between blocks", (unsigned long long)span->size);
+        break;
+    case SMITH_SPAN_OVERLAP:
+        put_name(dumper, span->frame);
+        smith_buffer_format(dumper->out, ": begins %lld bytes before the end of other blocks", (long long)span->stored);
         break;
     case SMITH_SPAN_PACKED:
         smith_buffer_format(dumper->out, "%llu compressed bytes", (unsigned long long)span->size);

@@ -131,7 +131,7 @@ static bool fill_gaps(struct encoder *e, struct writing *w) {
 static bool is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
                        bool *yes) {
     const void *value = smith_member_value(member, scope->frame.record);
-    if (member->flags & SMITH_OPTIONAL) {
+    if (member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_PLACED)) {
         *yes = value != NULL;
         return true;
     }
@@ -185,6 +185,25 @@ static bool member_bytes(struct encoder *e, struct writing *w, const struct smit
     return stored(e, &w->scope, member);
 }
 
+/* What is known of the bytes of a member, which stand in e->out from `start` on. */
+static void measure(struct encoder *e, struct writing *w, uint16_t member, size_t start) {
+    if (w->sizes)
+        w->sizes[member] = (int64_t)(e->out->size - start);
+    if (w->sums)
+        w->sums[member] = smith_sum8(e->out->data + start, e->out->failed ? 0 : e->out->size - start);
+}
+
+static bool placed(struct encoder *e, struct writing *w, const struct smith_member *member) {
+    int64_t size, sum;
+    if (!encode_placed(e, &w->scope, member, w->sums != NULL, &size, &sum))
+        return false;
+    if (w->sizes)
+        w->sizes[w->scope.frame.member] = size;
+    if (w->sums)
+        w->sums[w->scope.frame.member] = sum;
+    return true;
+}
+
 static bool members(struct encoder *e, struct writing *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     uint16_t next = 0;
@@ -204,11 +223,33 @@ static bool members(struct encoder *e, struct writing *w) {
             return false;
         if (!yes && member->flags & SMITH_DERIVED)
             learn(w, member, 0);
+        if (yes && member->flags & SMITH_PLACED) {
+            if (!placed(e, w, member))
+                return false;
+            continue;
+        }
         if (yes && !member_bytes(e, w, member))
             return false;
-        if (w->sizes)
-            w->sizes[i] = (int64_t)(e->out->size - start);
+        measure(e, w, i, start);
     }
+    return true;
+}
+
+/* Room for what is to be known of the members' bytes, when somebody asks. */
+static bool measures_begin(struct encoder *e, struct writing *w, const struct smith_type *type) {
+    uint16_t count = type->record->member_count;
+    w->sizes = w->sums = NULL;
+    if (!(type->flags & SMITH_MEASURES))
+        return true;
+    w->sizes = smith_arena_alloc(&e->scratch, 2 * count * sizeof *w->sizes, _Alignof(int64_t));
+    if (!w->sizes)
+        return encode_out_of_memory(e);
+    for (uint32_t i = 0; i < 2u * count; i++)
+        w->sizes[i] = -1;
+    if (type->flags & SMITH_SUMS)
+        w->sums = w->sizes + count;
+    w->scope.sizes = w->sizes;
+    w->scope.sums = w->sums;
     return true;
 }
 
@@ -221,20 +262,11 @@ bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scop
         .stream_size = -1,
         .rest = -1,
     };
-    w->sizes = NULL;
     w->gaps = NULL;
     w->gap_count = 0;
     if (e->depth++ >= e->document->limits.depth)
         return encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records", e->depth - 1);
-    if (type->flags & SMITH_MEASURES) {
-        w->sizes = smith_arena_alloc(&e->scratch, type->record->member_count * sizeof *w->sizes, _Alignof(int64_t));
-        if (!w->sizes)
-            return encode_out_of_memory(e);
-        for (uint16_t i = 0; i < type->record->member_count; i++)
-            w->sizes[i] = -1;
-        w->scope.sizes = w->sizes;
-    }
-    return members(e, w);
+    return measures_begin(e, w, type) && members(e, w);
 }
 
 bool encode_record_end(struct encoder *e, struct writing *w) {
@@ -269,8 +301,10 @@ static bool packed_stream(struct encoder *e, struct writing *w) {
     struct smith_buffer content, *out = e->out;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
+    struct world world;
     bool linked;
-    bool done = encode_stream(e, w, false, &linked);
+    bool done = encode_world_begin(e, NULL, &world) && encode_stream(e, w, false, &linked) &&
+                encode_world_end(e, &world);
     e->out = out;
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
@@ -313,20 +347,38 @@ bool encode_record(struct encoder *e, struct smith_scope *outer, const struct sm
 
 /* ---- documents ---- */
 
+/* Once over everything. */
+static bool encode_pass(struct encoder *e) {
+    const struct smith_document *document = e->document;
+    const struct smith_type *type = document->layout->root;
+    struct smith_scope root = {.frame = {NULL, type, document->root, SMITH_AT_END, SMITH_NONE}};
+    struct world file;
+    e->out->size = 0;
+    e->depth = 0;
+    encode_link_begin(e);
+    bool done = encode_world_begin(e, NULL, &file) && encode_record(e, NULL, type, document->root) &&
+                encode_world_end(e, &file);
+    if (done)
+        encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
+    if (done && e->out->failed)
+        done = encode_out_of_memory(e);
+    encode_link_end(e);
+    smith_arena_free(&e->scratch);
+    return done;
+}
+
 enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
                                struct smith_error *error) {
     struct smith_error own;
-    struct encoder e = {.document = document, .out = out, .error = error ? error : &own};
-    const struct smith_type *type = document->layout->root;
+    struct lessons lessons = {.wrong = SMITH_NONE};
+    struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.lessons = &lessons};
     smith_buffer_init(out, &document->arena.allocator);
     smith_arena_init(&e.scratch, &document->arena.allocator, document->limits.memory);
-    bool done = encode_record(&e, NULL, type, document->root);
-    struct smith_scope root = {.frame = {NULL, type, document->root, SMITH_AT_END, SMITH_NONE}};
-    if (done)
-        encode_quirk_bytes(&e, &root, SMITH_QUIRK_TAIL);
-    if (done && out->failed)
-        done = encode_out_of_memory(&e);
-    smith_arena_free(&e.scratch);
+    bool done;
+    do
+        done = encode_pass(&e);
+    while (!done && encode_learned(&e));
+    encode_lessons_free(&e);
     if (done)
         return SMITH_OK;
     smith_buffer_free(out);

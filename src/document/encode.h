@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
- * streams and lists, by encode_header.c; encode_chain.c: chains;
- * encode_column.c: columns.
+ * streams and lists, by encode_header.c; encode_chain.c: chains; encode_column.c: columns; encode_places.c,
+ * encode_link.c: what lies elsewhere.
  *
  * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
  * record; the header of a chunk is put before its payload when the payload is complete.
@@ -12,6 +12,7 @@
 
 #include "../base/buffer.h"
 #include "codec_call.h"
+#include "encode_places.h"
 #include "wire.h"
 
 struct encoder {
@@ -19,6 +20,7 @@ struct encoder {
     struct smith_buffer *out;
     struct smith_error *error; /* never NULL */
     struct smith_arena scratch;
+    struct linker link;
     uint32_t depth;
 };
 
@@ -33,7 +35,7 @@ struct gap {
 /* A record being written; chains keep many of these open at once. */
 struct writing {
     struct smith_scope scope; /* first */
-    int64_t *sizes;
+    int64_t *sizes, *sums;    /* by member, as the scope has them; NULL = nobody asks */
     int64_t locals[SMITH_LOCALS];
     struct gap *gaps; /* GAPS of them, made for the first one */
     unsigned gap_count;
@@ -78,6 +80,7 @@ struct chunk {
     struct smith_chunk_id id;
     const struct smith_quirk *spelled; /* HEADER quirk, or NULL */
     size_t start, room;
+    uint32_t patches, spaces; /* of the linker, before the payload */
     size_t need;  /* of the complete header; the rest once it is measured */
     int64_t size; /* as its size field says it */
 };

@@ -10,6 +10,12 @@ struct nesting {
     struct writing writing;
     struct chunk link;
     uint16_t link_member;
+    int64_t growth; /* of the headers up to this one, beyond the room they have */
+};
+
+struct nestings {
+    struct nesting *items;
+    uint32_t count; /* of those with a link */
 };
 
 /* Write a record up to where its successor belongs. */
@@ -55,10 +61,36 @@ static bool chain_close(struct encoder *e, struct nesting *nesting, bool last, i
     return encode_record_end(e, w);
 }
 
+/* Where something is once the headers of all links have what they need. */
+static size_t behind_links(const void *context, size_t at) {
+    const struct nestings *nestings = context;
+    uint32_t low = 0, high = nestings->count; /* links that it is not behind are from `high` on */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct chunk *link = &nestings->items[middle].link;
+        if (at < link->start + link->room)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low ? at + (size_t)nestings->items[low - 1].growth : at;
+}
+
+static void relocate(struct encoder *e, struct nesting *nestings, uint32_t count) {
+    int64_t growth = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        growth += (int64_t)nestings[i].link.need - (int64_t)nestings[i].link.room;
+        nestings[i].growth = growth;
+    }
+    encode_relocate(e, nestings[0].link.patches, nestings[0].link.spaces, behind_links,
+                    &(struct nestings){nestings, count});
+}
+
 /* Put the headers before their payloads, all at once: each payload holds all that follow, and to move it for each of
  * them would take forever. */
-static bool put_links(struct encoder *e, const struct nesting *nestings, uint32_t count) {
+static bool put_links(struct encoder *e, struct nesting *nestings, uint32_t count) {
     struct smith_buffer *out = e->out;
+    relocate(e, nestings, count);
     size_t begin = nestings[0].link.start, size = out->size - begin, at = 0;
     uint8_t *copy = smith_arena_copy(&e->scratch, out->data + begin, size);
     if (!copy)

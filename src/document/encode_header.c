@@ -72,7 +72,12 @@ static bool has_id(const struct smith_framing *framing, struct smith_bytes heade
 
 void encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                         struct smith_chunk_id id, struct chunk *chunk) {
-    *chunk = (struct chunk){framing, id, encode_quirk(scope, SMITH_QUIRK_HEADER), e->out->size, 0, 0, 0};
+    *chunk = (struct chunk){.framing = framing,
+                            .id = id,
+                            .spelled = encode_quirk(scope, SMITH_QUIRK_HEADER),
+                            .start = e->out->size,
+                            .patches = e->link.patch_count,
+                            .spaces = e->link.space_count};
     if (chunk->spelled && !has_id(framing, chunk->spelled->bytes, id.id))
         chunk->spelled = NULL; /* of another chunk: the list has been reordered since */
     chunk->room = chunk->spelled ? chunk->spelled->bytes.size
@@ -116,6 +121,12 @@ void encode_chunk_header(const struct chunk *chunk, uint8_t *out) {
         put_fields(chunk->framing, chunk->framing->field_count, chunk->id.id, chunk->size, chunk->id.width, out);
 }
 
+/* Where the payload is once the header has what it needs. */
+static size_t behind_header(const void *context, size_t at) {
+    const struct chunk *chunk = context;
+    return at - chunk->room + chunk->need;
+}
+
 /* Make the header's room what it needs. */
 static bool fit(struct encoder *e, const struct chunk *chunk) {
     size_t payload = e->out->size - chunk->start - chunk->room;
@@ -124,6 +135,7 @@ static bool fit(struct encoder *e, const struct chunk *chunk) {
     uint8_t *at = e->out->data + chunk->start;
     memmove(at + chunk->need, at + chunk->room, payload);
     e->out->size = chunk->start + chunk->need + payload;
+    encode_relocate(e, chunk->patches, chunk->spaces, behind_header, chunk);
     return true;
 }
 

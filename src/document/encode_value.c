@@ -176,7 +176,12 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
                           const void *value) {
     int64_t exact;
     size_t start = e->out->size;
-    if (!exact_size(e, scope, type->extent, &exact) || !encode_value(e, scope, type->elem, value))
+    struct smith_space space;
+    bool opens = smith_space_is(scope, type);
+    if (opens && !encode_space_open(e, scope, &space))
+        return false;
+    if (!exact_size(e, scope, type->extent, &exact) || !encode_value(e, scope, type->elem, value) ||
+        (opens && !encode_space_make_room(e, &space, start)))
         return false;
     const struct smith_quirk *padding = encode_quirk(scope, SMITH_QUIRK_PADDING);
     size_t size = e->out->size - start;
@@ -200,9 +205,11 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     struct smith_buffer content, *out = e->out;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
         return encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
+    struct world world;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
-    bool done = encode_value(e, scope, type->elem, value);
+    bool done = encode_world_begin(e, scope, &world) && encode_value(e, scope, type->elem, value) &&
+                encode_world_end(e, &world);
     if (done)
         encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
     e->out = out;

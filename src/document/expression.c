@@ -111,6 +111,8 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
         int known = at->read ? at->read - 1 : at->frame.member;
         if (index >= record->stream || index >= known || (index >= 0 && record->members[index].flags & SMITH_APART))
             return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
+        if (index >= 0 && record->members[index].flags & SMITH_PLACED)
+            return SMITH_FAILED; /* read when the rest of its record has been: a reader may not have come to it */
         if (index >= 0)
             return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
     }
@@ -143,6 +145,11 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
             return SMITH_FAILED;
         *value = op->argument == SMITH_AT_END ? own->stream_size : own->sizes ? own->sizes[op->argument] : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
+    case SMITH_OP_SUM8:
+        if (!own)
+            return SMITH_FAILED;
+        *value = own->sums ? own->sums[op->argument] : -1;
+        return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_COUNT:
         return record ? member_count(member_of(type, op->argument), record, value) : SMITH_FAILED;
     default:
@@ -169,7 +176,7 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             own = NULL;
             if (!record)
                 return SMITH_FAILED;
-        } else if (op->code <= SMITH_OP_REST) {
+        } else if (op->code <= SMITH_OP_SUM8) {
             if (depth == STACK)
                 return SMITH_FAILED;
             enum smith_evaluation came = operand(op, type, record, own, scope, steps, &stack[depth++]);

@@ -12,6 +12,7 @@ static const char *const words[SMITH_QUIRK_KINDS] = {
     [SMITH_QUIRK_RAW] = "raw",     [SMITH_QUIRK_HEADER] = "header", [SMITH_QUIRK_TAIL] = "tail",
     [SMITH_QUIRK_EXTRA] = "extra", [SMITH_QUIRK_END] = "end",       [SMITH_QUIRK_ORDER] = "order",
     [SMITH_QUIRK_PACKED] = "packed", [SMITH_QUIRK_PREFIX] = "prefix", [SMITH_QUIRK_PADDING] = "padding",
+    [SMITH_QUIRK_GAP] = "gap",     [SMITH_QUIRK_OVERLAP] = "overlap", [SMITH_QUIRK_PLACE] = "place",
 };
 
 const char *smith_json_quirk_word(unsigned kind) {
@@ -197,6 +198,11 @@ bool smith_json_order_parse(const struct smith_record *record, const char *item,
 
 /* ---- values ---- */
 
+static void write_number(struct smith_buffer *out, int64_t number) {
+    char digits[SMITH_NUMBER_SIZE]; /* bare even beyond 2^53: a string would be hex */
+    smith_buffer_add(out, digits, smith_print_i64(digits, number));
+}
+
 /* "hex", ["hex", n], [index, "hex"] or [index, "hex", n]. */
 static void write_entry(struct smith_buffer *out, bool compact, const struct smith_record *record,
                         struct smith_json_quirk_key key, const struct smith_quirk *quirk, bool in_list) {
@@ -212,8 +218,7 @@ static void write_entry(struct smith_buffer *out, bool compact, const struct smi
     smith_json_hex(out, quirk->bytes);
     if (with_number) {
         smith_buffer_text(out, comma);
-        char digits[SMITH_NUMBER_SIZE]; /* bare even beyond 2^53: a string here would be another item's hex */
-        smith_buffer_add(out, digits, smith_print_i64(digits, quirk->computed));
+        write_number(out, quirk->computed);
     }
     if (in_list || with_number)
         smith_buffer_byte(out, ']');
@@ -231,6 +236,10 @@ void smith_json_quirk_write(struct smith_buffer *out, bool compact, const struct
     bool single = of_kind == 1 && last->index == 0;
     if (single && key.kind == SMITH_QUIRK_ORDER && last->computed == 0 && is_order(record, last->bytes)) {
         write_order(out, compact, record, last->bytes);
+        return;
+    }
+    if (single && smith_json_quirk_is_number(key.kind) && !last->bytes.size) {
+        write_number(out, last->computed);
         return;
     }
     if (!single)

@@ -8,7 +8,7 @@
 #include "../base/buffer.h"
 #include "expression.h"
 
-#define SMITH_QUIRK_KINDS 9
+#define SMITH_QUIRK_KINDS 12
 
 /* "raw" for SMITH_QUIRK_RAW and so on: what stands behind the `$`. */
 const char *smith_json_quirk_word(unsigned kind);
@@ -26,6 +26,11 @@ bool smith_json_quirk_key_parse(const struct smith_record *record, const char *k
 /* The number (`computed`) a quirk has when the text does not say it; false for computed members: it must be said. */
 bool smith_json_quirk_number(const struct smith_record *record, struct smith_json_quirk_key key,
                              struct smith_bytes bytes, int64_t *number);
+
+/* Kinds of a number, not of bytes: how far into others a block reaches, which one in the file it is. */
+static inline bool smith_json_quirk_is_number(enum smith_quirk_kind kind) {
+    return kind == SMITH_QUIRK_OVERLAP || kind == SMITH_QUIRK_PLACE;
+}
 
 /* The value of a quirk key: those of `quirks` (all of the key's member) that are of its kind. */
 void smith_json_quirk_write(struct smith_buffer *out, bool compact, const struct smith_record *record,

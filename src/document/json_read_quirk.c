@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The values of keys with a `$`: "hex", ["hex", n], or an array of [index, "hex"] and [index, "hex", n]; for "$order"
- * an array of names.
+ * an array of names, for "$overlap" and "$place" a number.
  */
 #include "../base/number.h"
 #include "json_reader.h"
@@ -113,6 +113,10 @@ bool json_quirk_value(struct json_reader *r, const struct smith_json_event *even
     entry_reset(&r->quirk);
     if (event->kind == SMITH_JSON_ARRAY)
         return json_push(r, ROLE_QUIRK, NULL, NULL) != NULL;
+    if (event->kind == SMITH_JSON_NUMBER && smith_json_quirk_is_number(r->quirk.key.kind)) {
+        r->quirk.has_bytes = true; /* of which there are none */
+        return entry_number(r, event) && entry_keep(r);
+    }
     if (event->kind != SMITH_JSON_STRING)
         return json_fail_type(r, event, "hex digits or an array");
     return entry_text(r, event) && entry_keep(r);
@@ -154,10 +158,32 @@ static bool index_exists(const struct smith_member *member, const void *record, 
     return quirk->index <= list->count || (quirk->kind == SMITH_QUIRK_EXTRA && quirk->index == list->count + 1);
 }
 
+static bool is_of_place(const struct smith_quirk *quirk) {
+    return quirk->kind == SMITH_QUIRK_GAP || quirk->kind == SMITH_QUIRK_OVERLAP || quirk->kind == SMITH_QUIRK_PLACE;
+}
+
+/* What is said about the place of a block: it has one, and the numbers are such as can be. */
+static bool check_place(struct json_reader *r, const struct smith_record *type, const struct smith_quirk *quirk) {
+    const char *word = smith_json_quirk_word(quirk->kind);
+    const struct smith_member *member = quirk->member == SMITH_AT_END ? NULL : &type->members[quirk->member];
+    r->top->member = quirk->member;
+    if (!member || !(member->flags & SMITH_PLACED) || quirk->index)
+        return json_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
+    if (quirk->computed < 0 || (quirk->kind == SMITH_QUIRK_OVERLAP && !quirk->computed))
+        return json_fail(r, "JSON-QUIRK", "\"$%s\" cannot be %lld", word, (long long)quirk->computed);
+    if (quirk->kind == SMITH_QUIRK_PLACE && quirk->bytes.size && quirk->bytes.size != member->placed->offset->width)
+        return json_fail(r, "JSON-QUIRK", "an offset here has %u bytes", member->placed->offset->width);
+    if (quirk->kind == SMITH_QUIRK_OVERLAP && quirk->bytes.size)
+        return json_fail(r, "JSON-QUIRK", "\"$%s\" is a number", word);
+    return true;
+}
+
 static bool check(struct json_reader *r, const struct smith_record *type, const void *record,
                   const struct smith_quirk *quirk) {
     bool good = quirk->member == SMITH_AT_END ? quirk->index == 0
                                               : index_exists(&type->members[quirk->member], record, quirk);
+    if (is_of_place(quirk))
+        return check_place(r, type, quirk);
     if (good)
         return true;
     r->top->member = quirk->member;

@@ -8,11 +8,14 @@
  *     --- json       the JSON form: bytes -> JSON must give this, and bytes and JSON must both give the bytes back
  *     --- dump       what dump --all prints (optional)
  *     --- findings   what check finds, one "severity CODE path@offset" a line (optional; without it, nothing)
+ *     --- edit       another JSON form (optional), and
+ *     --- edited     the bytes it is written to in hex, or "CODE path: message" of the error that comes of it
  *     --- error      instead of all that: "CODE path@offset" that reading must come to
  *
  * LEVELSMITH_UPDATE=1 writes the expected sections anew; read the difference before you commit it.
  */
 #include "base/buffer.h"
+#include "support/coverage.h"
 #include <dirent.h>
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
@@ -93,7 +96,7 @@ struct run {
     bool update;
 };
 
-static const char *const expected_sections[] = {"json", "dump", "findings", "error"};
+static const char *const expected_sections[] = {"json", "dump", "findings", "edited", "error"};
 
 static bool is_expected_section(const char *name) {
     for (unsigned i = 0; i < sizeof expected_sections / sizeof *expected_sections; i++)
@@ -184,32 +187,47 @@ static void expect_findings(struct run *run, const struct smith_layout *layout, 
     smith_buffer_free(&text);
 }
 
-/* ---- every byte of the file is in exactly one span ---- */
-
-struct coverage {
-    uint8_t *seen;
-    uint64_t size;
-};
-
-static bool cover(void *context, const struct smith_span *span) {
-    struct coverage *coverage = context;
-    for (uint64_t i = 0; !span->depth && i < span->size; i++) {
-        assert_true(span->offset + i < coverage->size);
-        assert_int_equal(coverage->seen[span->offset + i], 0);
-        coverage->seen[span->offset + i] = 1;
-    }
-    return true;
+static void expect_coverage(const struct smith_layout *layout, struct smith_bytes bytes) {
+    struct coverage coverage;
+    struct smith_document *document;
+    int times;
+    coverage_begin(&coverage, bytes.size);
+    assert_int_equal(smith_decode(layout, bytes, NULL, coverage_note, &coverage, &document, NULL), SMITH_OK);
+    smith_document_free(document);
+    uint64_t wrong = coverage_end(&coverage, &times);
+    if (wrong != UINT64_MAX)
+        fail_msg("byte %llu is told %d times", (unsigned long long)wrong, times);
 }
 
-static void expect_coverage(const struct smith_layout *layout, struct smith_bytes bytes) {
-    struct coverage coverage = {calloc(bytes.size + 1, 1), bytes.size};
-    struct smith_document *document;
-    assert_int_equal(smith_decode(layout, bytes, NULL, cover, &coverage, &document, NULL), SMITH_OK);
-    for (size_t i = 0; i < bytes.size; i++)
-        if (!coverage.seen[i])
-            fail_msg("byte %zu is in no span", i);
+/* ---- edits ---- */
+
+static void put_hex(struct smith_buffer *out, const struct smith_buffer *bytes) {
+    for (size_t i = 0; i < bytes->size; i++)
+        smith_buffer_format(out, "%02x%s", bytes->data[i], i % 16 == 15 || i + 1 == bytes->size ? "\n" : " ");
+}
+
+/* What the JSON text of the section `edit` is written to, or the error. */
+static void expect_edited(struct run *run, const struct smith_layout *layout) {
+    const char *text = section(&run->test, "edit");
+    struct smith_document *document = NULL;
+    struct smith_buffer out, hex;
+    struct smith_error error = {0};
+    if (!text)
+        return;
+    smith_buffer_init(&hex, NULL);
+    enum smith_status status =
+        smith_json_read(layout, (struct smith_bytes){(const uint8_t *)text, strlen(text)}, NULL, &document, &error);
+    if (status == SMITH_OK)
+        status = smith_encode(document, &out, &error);
+    if (status == SMITH_OK) {
+        put_hex(&hex, &out);
+        smith_buffer_free(&out);
+    } else {
+        smith_buffer_format(&hex, "%s %s: %s\n", error.code, error.path, error.message);
+    }
+    expect(run, "edited", &hex, false);
+    smith_buffer_free(&hex);
     smith_document_free(document);
-    free(coverage.seen);
 }
 
 /* ---- the cases ---- */
@@ -234,6 +252,7 @@ static void run_document(struct run *run, const struct smith_layout *layout, str
     expect_dump(run, layout, bytes);
     expect_findings(run, layout, bytes);
     expect_coverage(layout, bytes);
+    expect_edited(run, layout);
     smith_document_free(document);
     smith_buffer_free(&text);
 }

@@ -12,6 +12,7 @@
  * per sweep, spread evenly.
  */
 #include "support/counting_allocator.h"
+#include "support/coverage.h"
 #include <levelsmith/levelsmith.h>
 
 #include <setjmp.h>
@@ -73,40 +74,20 @@ static void comes_back(void **state) {
 
 /* ---- every byte accounted for ---------------------------------------------------------------------------------- */
 
-struct coverage {
-    uint8_t *spans; /* how many spans have each byte of the file */
-    uint64_t size;
-    uint64_t beyond; /* offset of a span that goes on behind the end; UINT64_MAX = none */
-};
-
-static bool cover(void *context, const struct smith_span *span) {
-    struct coverage *coverage = context;
-    if (span->depth > 0 || span->size == 0)
-        return true;
-    if (span->offset + span->size > coverage->size) {
-        coverage->beyond = span->offset;
-        return true;
-    }
-    for (uint64_t i = 0; i < span->size; i++)
-        coverage->spans[span->offset + i]++;
-    return true;
-}
-
 static void every_byte_is_named_once(void **state) {
     const struct subject *subject = *state;
-    struct coverage coverage = {calloc(subject->content.size + 1, 1), subject->content.size, UINT64_MAX};
+    struct coverage coverage;
     struct smith_document *document;
     struct smith_error error = {0};
-    assert_non_null(coverage.spans);
-    assert_int_equal(
-        smith_decode(subject->format->layout, bytes_of(&subject->content), NULL, cover, &coverage, &document, &error),
-        SMITH_OK);
+    int times;
+    coverage_begin(&coverage, subject->content.size);
+    assert_int_equal(smith_decode(subject->format->layout, bytes_of(&subject->content), NULL, coverage_note, &coverage,
+                                  &document, &error),
+                     SMITH_OK);
     smith_document_free(document);
-    assert_int_equal(coverage.beyond, UINT64_MAX);
-    for (uint64_t i = 0; i < coverage.size; i++)
-        if (coverage.spans[i] != 1)
-            fail_msg("%s: byte %llu is in %u spans", subject->path, (unsigned long long)i, coverage.spans[i]);
-    free(coverage.spans);
+    uint64_t wrong = coverage_end(&coverage, &times);
+    if (wrong != UINT64_MAX)
+        fail_msg("%s: byte %llu is told %d times", subject->path, (unsigned long long)wrong, times);
 }
 
 /* ---- damage ---------------------------------------------------------------------------------------------------- */

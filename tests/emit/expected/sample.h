@@ -202,6 +202,17 @@ struct sample_columns {
     struct sample_cell cells[6];
 };
 
+/** Things that lie elsewhere. */
+struct sample_apart {
+    struct smith_quirks *quirks;
+    uint8_t checked[3];
+    uint8_t kind;
+    struct sample_index *index; /**< where everything is; NULL if absent */
+    const char *title; /**< NULL if absent */
+    uint8_t count; /**< absent unless kind */
+    struct { bool count; } has; /**< which members are present */
+};
+
 struct sample_sample {
     struct smith_quirks *quirks;
     uint32_t version; /**< bits: SAMPLE_VERSION_BITS_* */
@@ -212,6 +223,7 @@ struct sample_sample {
     struct sample_choice choice;
     struct sample_maybe maybe;
     struct sample_columns columns;
+    struct sample_apart apart;
     const char *name; /**< of the whole; NULL if absent */
     struct sample_settings *settings; /**< NULL if absent */
     int32_t count; /**< may be absent; default 7 */

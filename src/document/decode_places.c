@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of what lies elsewhere (docs/design/placement.md). An offset is read where it stands; its block when the rest of
+ * the record has been, so that whatever bounds it is known; and what is odd about the places of blocks when all that
+ * counts from the same space has been read.
+ *
+ * A block that cannot be read is contained like a damaged chunk: its member is absent, and its offset is kept.
+ */
+#include "decode.h"
+
+#define BLOCK_COST 16 /* bytes that even an empty block is held to have */
+#define HELD_MIN (UINT64_C(16) << 20)
+#define HELD_FACTOR 16 /* how much more than the file */
+
+/* ---- the book of blocks ---- */
+
+void decode_book_free(struct block_book *book) {
+    struct smith_allocator *a = &book->places.allocator;
+    if (book->notes)
+        a->resize(a->context, book->notes, book->capacity * sizeof *book->notes, 0);
+    book->notes = NULL;
+    book->capacity = 0;
+    smith_places_free(&book->places);
+}
+
+static bool add_block(struct decoder *d, const struct smith_scope *scope, const struct smith_space *space,
+                      uint32_t *number) {
+    struct block_book *book = &d->book;
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    *number = smith_places_add(&book->places, (struct smith_block){.parent = d->block,
+                                                                   .space = space->number,
+                                                                   .late = member->placed->late,
+                                                                   .rank = -1});
+    if (*number == SMITH_NONE)
+        return decode_out_of_memory(d);
+    if (book->capacity < book->places.capacity) {
+        struct smith_allocator *a = &book->places.allocator;
+        struct block_note *notes = a->resize(a->context, book->notes, book->capacity * sizeof *notes,
+                                             book->places.capacity * sizeof *notes);
+        if (!notes)
+            return decode_out_of_memory(d);
+        book->notes = notes;
+        book->capacity = book->places.capacity;
+    }
+    book->notes[*number] = (struct block_note){scope->frame.record, scope->frame.member, member->type, NULL};
+    return true;
+}
+
+/* What the first of two runs has found out about a block; NULL = this is the first run. */
+static const struct smith_block *known_block(const struct decoder *d, uint32_t number, const char **problem) {
+    *problem = NULL;
+    if (!d->replay || number >= d->known.places.count)
+        return NULL;
+    *problem = d->known.notes[number].problem;
+    return &d->known.places.blocks[number];
+}
+
+/* ---- spaces ---- */
+
+void decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
+                       const uint8_t *end) {
+    *space = (struct space){.base = {.outer = (struct smith_space *)d->space,
+                                     .record = scope ? scope->frame.record : NULL,
+                                     .member = scope ? scope->frame.member : SMITH_AT_END,
+                                     .number = d->spaces++,
+                                     .first = d->book.places.count},
+                            .start = start,
+                            .end = end};
+    d->space = space;
+}
+
+static bool note_place(struct decoder *d, const struct space *space, uint32_t number) {
+    const struct smith_block *block = &d->book.places.blocks[number];
+    const struct block_note *note = &d->book.notes[number];
+    const uint8_t *at = space->start + block->at;
+    struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
+    bool done = true;
+    if (block->gap)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_GAP, note->member, 0, gap, 0);
+    if (done && block->overlap)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OVERLAP, note->member, 0, nothing,
+                               (int64_t)block->overlap);
+    if (done && block->rank >= 0)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_PLACE, note->member, 0, nothing, block->rank);
+    if (done)
+        smith_quirks_settle(note->record);
+    return done;
+}
+
+bool decode_space_close(struct decoder *d, struct space *space, const uint8_t **end) {
+    d->space = (struct space *)space->base.outer;
+    if (space->base.first == d->book.places.count)
+        return true;
+    struct smith_row row;
+    if (!smith_places_describe(&d->book.places, space->base.number, space->base.first,
+                               (uint64_t)(*end - space->start), &row))
+        return decode_out_of_memory(d);
+    for (uint32_t i = 0; i < row.count; i++)
+        if (!note_place(d, space, row.blocks[i]))
+            return decode_out_of_memory(d);
+    *end = space->start + row.end;
+    return true;
+}
+
+/* ---- offsets ---- */
+
+static bool push_waiting(struct decoder *d, struct waiting_block waiting) {
+    if (d->waiting_count == d->waiting_capacity) {
+        size_t capacity = d->waiting_capacity ? d->waiting_capacity * 2 : 16;
+        struct smith_allocator *a = &d->arena->allocator;
+        struct waiting_block *stack = a->resize(a->context, d->blocks_waiting, d->waiting_capacity * sizeof *stack,
+                                                capacity * sizeof *stack);
+        if (!stack)
+            return decode_out_of_memory(d);
+        d->blocks_waiting = stack;
+        d->waiting_capacity = capacity;
+    }
+    d->blocks_waiting[d->waiting_count++] = waiting;
+    return true;
+}
+
+bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    const struct smith_placed *placed = member->placed;
+    struct smith_wire_integer offset = smith_wire_read(placed->offset, c->at, c->end);
+    if (!offset.size)
+        return decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    struct smith_space *space = smith_space_find(&d->space->base, scope, placed->space);
+    if (!space)
+        return decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
+                           placed->space);
+    bool none = placed->has_none && offset.value == placed->none;
+    struct waiting_block waiting = {scope->frame.member, SMITH_NONE, c->at, offset.value};
+    if (!none && !add_block(d, scope, space, &waiting.block))
+        return false;
+    const char *oddity = NULL;
+    const struct smith_block *known = none ? NULL : known_block(d, waiting.block, &oddity);
+    if (known && known->backwards)
+        oddity = "BLOCK-ORDER";
+    const uint8_t *start = c->at;
+    c->at += offset.size;
+    return push_waiting(d, waiting) && decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, placed->offset, NULL,
+                                                   offset.value, oddity);
+}
+
+/* ---- blocks ---- */
+
+/* Whether the block is one of those that are being read: what it leads to would never end. */
+static bool is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
+    const struct smith_block *blocks = d->book.places.blocks;
+    for (uint32_t i = d->block; i != SMITH_NONE; i = blocks[i].parent) {
+        const struct block_note *note = &d->book.notes[i];
+        if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at && note->type == member->type)
+            return true;
+    }
+    return false;
+}
+
+/* Why the block is not even tried; NULL = it is. */
+static const char *obstacle(const struct decoder *d, const struct space *space, const struct waiting_block *waiting,
+                            const struct smith_member *member) {
+    if (waiting->offset < 0 || waiting->offset > space->end - space->start)
+        return "OFFSET-OUTSIDE";
+    if (is_circle(d, waiting->block, member))
+        return "OFFSET-CIRCLE";
+    if (d->blocks_held > HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN)
+        return "BLOCKS-TOO-LARGE";
+    return NULL;
+}
+
+static bool read_value(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                       struct cursor *c) {
+    struct space space;
+    void *value = smith_member_make(d->arena, member, scope->frame.record);
+    if (!value)
+        return decode_out_of_memory(d);
+    bool opens = member->flags & SMITH_SPACE && member->type->kind != SMITH_REGION; /* a region does so itself */
+    if (opens)
+        decode_space_open(d, &space, scope, c->at, c->end);
+    return decode_value(d, scope, member->type, value, c) && (!opens || decode_space_close(d, &space, &c->at));
+}
+
+/* Bytes between this block and those before it, and bytes of it that are theirs as well. */
+static bool tell_surroundings(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, uint32_t number) {
+    const char *problem;
+    const struct smith_block *known = known_block(d, number, &problem);
+    if (!known)
+        return true;
+    uint64_t again = known->overlap < known->size ? known->overlap : known->size;
+    return (!known->gap || decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0, "BLOCK-GAP")) &&
+           (!known->overlap || decode_span(d, scope, SMITH_SPAN_OVERLAP, at, at + again, NULL, NULL,
+                                           (int64_t)known->overlap, "BLOCK-OVERLAP"));
+}
+
+/* Read the block; damage makes it REFUSED and everything as it was. */
+static enum outcome try_block(struct decoder *d, struct smith_scope *scope, const struct waiting_block *waiting,
+                              const struct space *space, struct cursor *c, const char **problem) {
+    const struct smith_member *member = &scope->frame.type->record->members[waiting->member];
+    const uint8_t *start = c->at;
+    struct mark mark = decode_mark(d, scope);
+    uint64_t memory = d->arena->used;
+    uint32_t source = d->source;
+    d->contained++;
+    d->source = ++d->sources;
+    d->block = waiting->block;
+    bool done = tell_surroundings(d, scope, start, waiting->block) && read_value(d, scope, member, c);
+    scope->frame.member = waiting->member;
+    scope->frame.index = SMITH_NONE;
+    d->source = source;
+    d->blocks_held += BLOCK_COST + (uint64_t)(c->at - start);
+    if (done) {
+        d->contained--;
+        d->block = mark.block;
+        struct smith_block *block = &d->book.places.blocks[waiting->block];
+        block->at = (uint64_t)(start - space->start);
+        block->size = (uint64_t)(c->at - start);
+        block->there = true;
+        return TAKEN;
+    }
+    if (d->fatal)
+        return FAILED;
+    d->blocks_held += d->arena->used - memory; /* what it took is lost until the document is */
+    d->damage_count = mark.damages;
+    decode_return(d, &mark);
+    smith_member_clear(member, scope->frame.record);
+    *problem = d->error->code;
+    return REFUSED;
+}
+
+static enum outcome read_block(struct decoder *d, struct smith_scope *scope, const struct waiting_block *waiting,
+                               struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[waiting->member];
+    const struct space *space =
+        (const struct space *)smith_space_find(&d->space->base, scope, member->placed->space);
+    const char *problem;
+    scope->frame.member = waiting->member;
+    scope->frame.index = SMITH_NONE;
+    d->book.places.blocks[waiting->block].at = (uint64_t)waiting->offset;
+    if (!known_block(d, waiting->block, &problem) || !problem)
+        problem = obstacle(d, space, waiting, member);
+    if (!problem) {
+        *c = (struct cursor){space->start + waiting->offset, space->end};
+        enum outcome outcome = try_block(d, scope, waiting, space, c, &problem);
+        if (outcome != REFUSED)
+            return outcome;
+    }
+    d->book.notes[waiting->block].problem = problem;
+    const uint8_t *end = waiting->at + member->placed->offset->width;
+    return decode_quirk(d, scope, SMITH_QUIRK_PLACE, waiting->at, end, 0) ? REFUSED : FAILED;
+}
+
+bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
+    for (size_t i = first; i < d->waiting_count; i++) {
+        const struct waiting_block waiting = d->blocks_waiting[i]; /* the stack may move */
+        if (waiting.block == SMITH_NONE)
+            continue;
+        struct cursor c;
+        enum outcome outcome = read_block(d, scope, &waiting, &c);
+        if (outcome == FAILED)
+            return false;
+        const uint8_t *start = c.at - d->book.places.blocks[waiting.block].size;
+        if (sizes)
+            sizes[waiting.member] = outcome == TAKEN ? c.at - start : 0;
+        if (sums)
+            sums[waiting.member] = outcome == TAKEN ? smith_sum8(start, (size_t)(c.at - start)) : 0;
+    }
+    d->waiting_count = first;
+    return true;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The layout of blocks, in both directions. Blocks stand in their canonical order, unless ranks say otherwise, each behind
+ * the farthest end so far; or a gap behind it, or an overlap before it.
+ */
+#include "places.h"
+#include <stdlib.h>
+#include <string.h>
+
+void smith_places_init(struct smith_places *places, const struct smith_allocator *allocator) {
+    *places = (struct smith_places){.allocator = *allocator};
+}
+
+void smith_places_free(struct smith_places *places) {
+    struct smith_allocator *a = &places->allocator;
+    if (places->blocks)
+        a->resize(a->context, places->blocks, places->capacity * sizeof *places->blocks, 0);
+    if (places->order)
+        a->resize(a->context, places->order, places->order_capacity * sizeof *places->order, 0);
+    *places = (struct smith_places){.allocator = *a};
+}
+
+uint32_t smith_places_add(struct smith_places *places, struct smith_block block) {
+    if (places->count == places->capacity) {
+        struct smith_allocator *a = &places->allocator;
+        uint32_t capacity = places->capacity ? places->capacity * 2 : 64;
+        struct smith_block *blocks = a->resize(a->context, places->blocks, places->capacity * sizeof *blocks,
+                                               capacity * sizeof *blocks);
+        if (!blocks)
+            return SMITH_NONE;
+        places->blocks = blocks;
+        places->capacity = capacity;
+    }
+    places->blocks[places->count] = block;
+    return places->count++;
+}
+
+/* ---- the canonical order ---- */
+
+/* Children and siblings of the blocks from `first` on; returns the first of those whose parent is not among them. */
+static uint32_t grow_tree(struct smith_places *places, uint32_t first) {
+    uint32_t top = SMITH_NONE;
+    for (uint32_t i = first; i < places->count; i++)
+        places->blocks[i].child = SMITH_NONE;
+    for (uint32_t i = places->count; i-- > first;) { /* backwards, so that the first comes to stand first */
+        struct smith_block *block = &places->blocks[i];
+        bool is_top = block->parent == SMITH_NONE || block->parent < first;
+        uint32_t *list = is_top ? &top : &places->blocks[block->parent].child;
+        block->sibling = *list;
+        *list = i;
+    }
+    return top;
+}
+
+static void take(struct smith_places *places, uint32_t number, uint32_t space, uint32_t *count) {
+    const struct smith_block *block = &places->blocks[number];
+    if (block->there && block->space == space)
+        places->order[(*count)++] = number;
+}
+
+static void walk_tree(struct smith_places *places, uint32_t first, uint32_t at, uint32_t space, uint32_t *count) {
+    while (at != SMITH_NONE) {
+        const struct smith_block *block = &places->blocks[at];
+        if (!block->late)
+            take(places, at, space, count);
+        if (block->child != SMITH_NONE) {
+            at = block->child;
+            continue;
+        }
+        for (;;) { /* out of all that end here */
+            if (block->late)
+                take(places, at, space, count);
+            if (block->sibling != SMITH_NONE || block->parent == SMITH_NONE || block->parent < first)
+                break;
+            at = block->parent;
+            block = &places->blocks[at];
+        }
+        at = block->sibling;
+    }
+}
+
+/* The blocks of the space in canonical order, in the first third of `order`; the rest of it is room for others. */
+static bool canonical_order(struct smith_places *places, uint32_t space, uint32_t first, uint32_t *count) {
+    uint32_t most = places->count - first, need = 3 * most;
+    *count = 0;
+    if (most > UINT32_MAX / 3)
+        return false;
+    if (need > places->order_capacity) {
+        struct smith_allocator *a = &places->allocator;
+        uint32_t *order = a->resize(a->context, places->order, places->order_capacity * sizeof *order,
+                                    need * sizeof *order);
+        if (!order)
+            return false;
+        places->order = order;
+        places->order_capacity = need;
+    }
+    walk_tree(places, first, grow_tree(places, first), space, count);
+    return true;
+}
+
+/* ---- sorting ---- */
+
+struct key {
+    int64_t value;
+    uint32_t rank; /* canonical */
+};
+
+static int by_value(const void *a, const void *b) {
+    const struct key *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return x->rank < y->rank ? -1 : 1;
+}
+
+static bool is_sorted(const struct key *keys, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (keys[i].value < keys[i - 1].value)
+            return false;
+    return true;
+}
+
+static struct key *new_keys(struct smith_places *places, uint32_t count) {
+    return places->allocator.resize(places->allocator.context, NULL, 0, (count + 1) * sizeof(struct key));
+}
+
+static void free_keys(struct smith_places *places, struct key *keys, uint32_t count) {
+    places->allocator.resize(places->allocator.context, keys, (count + 1) * sizeof *keys, 0);
+}
+
+/* ---- what is odd about places ---- */
+
+static void describe_order(struct smith_places *places, struct key *keys, uint32_t count) {
+    uint32_t *canonical = places->order, *sorted = canonical + count;
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = (struct key){(int64_t)places->blocks[canonical[i]].at, i};
+        places->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
+    }
+    bool odd = !is_sorted(keys, count);
+    if (odd)
+        qsort(keys, count, sizeof *keys, by_value);
+    for (uint32_t i = 0; i < count; i++) {
+        sorted[i] = canonical[keys[i].rank];
+        places->blocks[sorted[i]].rank = odd ? (int64_t)i : -1;
+    }
+}
+
+bool smith_places_describe(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+                           struct smith_row *row) {
+    uint32_t count;
+    *row = (struct smith_row){.end = head};
+    if (!canonical_order(places, space, first, &count))
+        return false;
+    struct key *keys = new_keys(places, count);
+    if (!keys)
+        return false;
+    describe_order(places, keys, count);
+    free_keys(places, keys, count);
+    *row = (struct smith_row){places->order + count, count, head};
+    for (uint32_t i = 0; i < count; i++) {
+        struct smith_block *block = &places->blocks[row->blocks[i]];
+        block->gap = block->at > row->end ? block->at - row->end : 0;
+        block->overlap = block->at < row->end ? row->end - block->at : 0;
+        if (block->at + block->size > row->end)
+            row->end = block->at + block->size;
+    }
+    return true;
+}
+
+/* ---- places ---- */
+
+/* Those that have a rank by rank, each of the others behind the one that is canonically before it. */
+static void arrange_order(struct smith_places *places, struct key *keys, uint32_t count) {
+    uint32_t *canonical = places->order, *sorted = canonical + count, *behind = sorted + count;
+    uint32_t ranked = 0, head = SMITH_NONE;
+    for (uint32_t i = 0; i < count; i++)
+        if (places->blocks[canonical[i]].rank >= 0)
+            keys[ranked++] = (struct key){places->blocks[canonical[i]].rank, i};
+    if (!is_sorted(keys, ranked))
+        qsort(keys, ranked, sizeof *keys, by_value);
+    for (uint32_t i = ranked; i-- > 0;) {
+        behind[keys[i].rank] = head;
+        head = keys[i].rank;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (places->blocks[canonical[i]].rank >= 0)
+            continue;
+        uint32_t *link = i ? &behind[i - 1] : &head;
+        behind[i] = *link;
+        *link = i;
+    }
+    for (uint32_t i = 0; i < count; i++, head = behind[head])
+        sorted[i] = canonical[head];
+}
+
+static uint64_t place_of(const struct smith_block *block, const struct smith_block *before, uint64_t end) {
+    bool reaches = block->overlap && block->overlap <= end;
+    if (reaches)
+        return end - block->overlap;
+    if ((block->shares || block->overlap) && before && before->size == block->size)
+        return before->at;
+    return end + block->gap;
+}
+
+bool smith_places_arrange(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+                          struct smith_row *row) {
+    uint32_t count;
+    *row = (struct smith_row){.end = head};
+    if (!canonical_order(places, space, first, &count))
+        return false;
+    struct key *keys = new_keys(places, count);
+    if (!keys)
+        return false;
+    arrange_order(places, keys, count);
+    free_keys(places, keys, count);
+    *row = (struct smith_row){places->order + count, count, head};
+    const struct smith_block *before = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        struct smith_block *block = &places->blocks[row->blocks[i]];
+        block->at = place_of(block, before, row->end);
+        if (block->at + block->size > row->end)
+            row->end = block->at + block->size;
+        before = block;
+    }
+    return true;
+}
+
+/* ---- spaces ---- */
+
+struct smith_space *smith_space_find(struct smith_space *innermost, const struct smith_scope *scope, const char *name) {
+    struct smith_space *space = innermost;
+    if (!name) {
+        while (!space->is_world)
+            space = space->outer;
+        return space;
+    }
+    for (scope = scope->outer; scope; scope = scope->outer) {
+        int index = smith_member_find(scope->frame.type->record, name, strlen(name));
+        if (index < 0)
+            continue;
+        for (; space; space = space->is_world ? NULL : space->outer)
+            if (space->record == scope->frame.record && space->member == index)
+                return space;
+        return NULL;
+    }
+    return NULL;
+}
+
+bool smith_space_is(const struct smith_scope *scope, const struct smith_type *type) {
+    const struct smith_record *record = scope->frame.type->record;
+    if (scope->frame.member >= record->member_count || scope->frame.index != SMITH_NONE)
+        return false;
+    const struct smith_member *member = &record->members[scope->frame.member];
+    return member->flags & SMITH_SPACE && member->type == type;
+}
