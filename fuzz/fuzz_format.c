@@ -46,6 +46,17 @@ static void expect_judgement(const struct smith_format *format, struct smith_byt
     smith_buffer_free(&dump);
 }
 
+/* Names of files are found and resolved, whatever their variables say. */
+static void expect_externals(const struct smith_document *document) {
+    const struct smith_surroundings surroundings = {.path = "folder/file.x"};
+    struct smith_externals externals;
+    struct smith_error error;
+    if (smith_externals_list(document, &surroundings, &externals, &error) == SMITH_OK)
+        smith_externals_free(&externals);
+    else if (!is_limit(error.status))
+        fuzz_fail("the files a document refers to can be listed", &error);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_format *format = smith_format_by_id(FORMAT);
     const struct smith_bytes bytes = {data, size};
@@ -62,6 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_expect_bytes(document, bytes, "read -> write gives the same bytes");
     if (smith_info(document, &facts, &error) == SMITH_OK)
         smith_facts_free(&facts);
+    expect_externals(document);
     expect_json_round_trip(document, bytes);
     expect_judgement(format, bytes);
     smith_document_free(document);

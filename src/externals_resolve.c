@@ -10,7 +10,7 @@
 #include "document/document.h"
 #include <string.h>
 
-#define EXPANSIONS_MAX 16 /* variables within variables: more go in circles */
+#define EXPANSIONS_MAX 64 /* variables in one name, those within variables counted: more go in circles */
 #define LENGTH_MAX 4096   /* of an expanded name; no system opens longer ones */
 
 const char *smith_variable_of_folder(const struct smith_files *files) {
@@ -25,7 +25,7 @@ struct expansion {
     const struct smith_files *files; /* NULL = the format has no variables */
     const char *own;
     struct smith_buffer *out;
-    unsigned depth;
+    unsigned expansions;
 };
 
 static bool expand(struct expansion *expansion, const char *text);
@@ -55,15 +55,10 @@ static void add_stem(const struct expansion *expansion) {
 static bool add_member(struct expansion *expansion, const char *path) {
     struct smith_place place;
     if (smith_path_find(expansion->document, path, &place, NULL) != SMITH_OK || !place.value ||
-        smith_type_inner(place.type)->kind != SMITH_TEXT || expansion->depth == EXPANSIONS_MAX)
+        smith_type_inner(place.type)->kind != SMITH_TEXT)
         return false;
     const char *text = *(const char *const *)place.value;
-    if (!*text) /* the program has a folder of its own for that */
-        return false;
-    expansion->depth++;
-    bool known = expand(expansion, text);
-    expansion->depth--;
-    return known;
+    return *text && expand(expansion, text); /* where it is empty, the program has a folder of its own */
 }
 
 static const struct smith_file_variable *variable_called(const struct smith_files *files, const char *name,
@@ -77,6 +72,8 @@ static const struct smith_file_variable *variable_called(const struct smith_file
 
 static bool add_variable(struct expansion *expansion, const char *name, size_t size) {
     const struct smith_file_variable *variable = variable_called(expansion->files, name, size);
+    if (expansion->expansions++ == EXPANSIONS_MAX)
+        return false;
     switch (variable ? variable->kind : SMITH_VARIABLE_PROGRAM) {
     case SMITH_VARIABLE_FOLDER:
         add_folder(expansion);

@@ -266,6 +266,8 @@ static void objects(void **state) {
         {{{R0 "objects/7/position/y", 99999, NULL}}, ""},
         {{{R0 "objects/7/position/x", (double)NAN, NULL}}, "NOT-A-NUMBER"},
         {{{R0 "objects/10/intensity", (double)INFINITY, NULL}}, "NOT-A-NUMBER"},
+        {{{R1 "objects/1/imported_geometry_id", -1, NULL}}, "MODEL-NONE"},
+        {{{R1 "objects/1/imported_geometry_id", 5, NULL}}, ""}, /* the layout says that there is none */
         {{{R0 "objects/5/sector_x", 4, NULL}}, "OBJECT-OUTSIDE"},
         {{{R0 "objects/5/sector_z", 3, NULL}}, ""},
         {{{R0 "objects/8/lua_name", 0, long_name + 0}}, ""},

@@ -147,6 +147,9 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-OBJECT-OUTSIDE", SMITH_WARNING, "an object outside of its room",
      "It is not over any sector of the room it belongs to. The game looks for the floor below an object in its room, and "
      "finds none."},
+    {"PRJ2-MODEL-NONE", SMITH_WARNING, "an imported geometry without a model",
+     "The object shows none of the models in the settings. The editor drops it when it loads the project; older builds "
+     "stopped in the middle of saving when they came to such an object, and left a broken-off file."},
     {"PRJ2-NAME-LONG", SMITH_WARNING, "a name with which the editor cannot save the project",
      "For some objects of TombEngine and for triggers the editor keeps one byte for the size of a chunk, which is enough "
      "for 63 bytes. With a longer name saving fails. Levelsmith writes such chunks with a longer size, which the editor "

@@ -67,6 +67,14 @@ static void check_ghost_block(struct smith_prj2_trial *trial, const struct smith
                         room->sectors_z);
 }
 
+/* Without its model an object is dropped; releases of 2019 to 2022 broke off in the middle of saving such a one. */
+static void check_model(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+    const int64_t *geometry = smith_prj2_object_member(thing->object, "imported_geometry_id");
+    if (geometry && *geometry == -1)
+        smith_rules_say(&trial->rules, "PRJ2-MODEL-NONE", smith_prj2_thing_path(thing, NULL),
+                        "an imported geometry without a model; the editor drops it");
+}
+
 /* ---- chunks the editor gives one byte for their size ---- */
 
 #define ONE_BYTE 63 /* the most that a signed LEB128 of one byte says */
@@ -122,6 +130,7 @@ void smith_prj2_check_objects(struct smith_prj2_trial *trial) {
     for (uint32_t i = 0; i < trial->thing_count; i++) {
         check_position(trial, &trial->things[i]);
         check_name(trial, &trial->things[i]);
+        check_model(trial, &trial->things[i]);
         if (trial->things[i].kind == SMITH_PRJ2_GHOST_BLOCK)
             check_ghost_block(trial, &trial->things[i]);
         if (trial->things[i].kind == SMITH_PRJ2_TRIGGER)
