@@ -16,6 +16,9 @@ enum exit_status with_edit(const char *verb, const struct arguments *arguments, 
 /* Whether -o or -i, but not both, say where the result goes; complains when not. */
 bool changing_has_output(const char *verb, const struct arguments *arguments);
 
+/* Prove a changed document and write it. */
+enum exit_status changing_finish(struct input *input, struct smith_document *document, const struct arguments *arguments);
+
 /* Write the new bytes of the file that `input` was read from. */
 enum exit_status changing_write(const struct input *input, const struct arguments *arguments,
                                 const struct smith_buffer *bytes);

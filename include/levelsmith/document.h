@@ -33,6 +33,7 @@ struct smith_options {
     struct smith_limits limits;
     struct smith_allocator allocator; /**< resize NULL = malloc */
     const struct smith_json_files *files; /**< smith_json_read(): where files are that stand for bytes; may be NULL */
+    bool round; /**< smith_json_read(): numbers that have to be whole and are not are rounded, not refused */
 };
 
 /* ---- quirks --------------------------------------------------------------------------------------------------- */

@@ -264,11 +264,12 @@ struct target {
     const struct smith_type *type;
     void *memory;
     const struct smith_json_files *files;
+    bool round;
 };
 
 static bool read_text(struct smith_document *document, const struct target *target, struct smith_bytes text,
                       struct smith_error *error) {
-    struct json_reader r = {.document = document, .arena = &document->arena, .files = target->files};
+    struct json_reader r = {.document = document, .arena = &document->arena, .files = target->files, .round = target->round};
     const struct smith_allocator *allocator = &r.arena->allocator;
     smith_json_parser_init(&r.parser, text, allocator, depth_limit(&document->limits));
     r.parser.take = json_take;
@@ -291,7 +292,7 @@ enum smith_status smith_json_read_value(struct smith_document *document, const s
                                         struct smith_error *error) {
     struct smith_error own;
     error = error ? error : &own;
-    const struct target target = {scope, type, memory, NULL};
+    const struct target target = {.scope = scope, .type = type, .memory = memory};
     return read_text(document, &target, text, error) ? SMITH_OK : error->status;
 }
 
@@ -301,7 +302,12 @@ static enum smith_status read_document(const struct smith_layout *layout, struct
     enum smith_status status = smith_document_create(layout, options, document, error);
     if (status != SMITH_OK)
         return status;
-    const struct target target = {NULL, layout->root, (*document)->root, options ? options->files : NULL};
+    const struct target target = {
+        .type = layout->root,
+        .memory = (*document)->root,
+        .files = options ? options->files : NULL,
+        .round = options && options->round,
+    };
     if (read_text(*document, &target, text, error))
         return SMITH_OK;
     smith_document_free(*document);

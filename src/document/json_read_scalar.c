@@ -3,6 +3,7 @@
  * Numbers, names, texts and bytes from JSON.
  */
 #include "../base/number.h"
+#include "json_print.h"
 #include "json_reader.h"
 #include "json_suggest.h"
 #include <inttypes.h>
@@ -60,6 +61,16 @@ static bool fail_name(struct json_reader *r, const struct smith_names *names, co
     return json_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, shown(event), event->text, words);
 }
 
+/* A number with a fraction, made whole. */
+static bool get_rounded(struct json_reader *r, const struct smith_type *type, const struct smith_json_event *event,
+                        int64_t *value) {
+    double number;
+    if (!smith_parse_f64(event->text, event->size, &number) || !(fabs(number) < (double)SMITH_JSON_EXACT))
+        return fail_range(r, type, event);
+    *value = (int64_t)round(number);
+    return (smith_integer_fits(type, *value) && !(is_u64(type) && *value < 0)) || fail_range(r, type, event);
+}
+
 /* A number, or a string of digits or of a name. */
 static bool get_integer(struct json_reader *r, const struct smith_type *type, const struct smith_names *names,
                         const struct smith_json_event *event, int64_t *value) {
@@ -74,6 +85,8 @@ static bool get_integer(struct json_reader *r, const struct smith_type *type, co
         if (!is_integer(event))
             return fail_name(r, names, event);
     }
+    if (!is_integer(event) && r->round && event->kind == SMITH_JSON_NUMBER)
+        return get_rounded(r, type, event, value);
     if (!is_integer(event))
         return json_fail(r, "JSON-TYPE", "expected a whole number, found %.*s", shown(event), event->text);
     return parse_integer(type, event, value) || fail_range(r, type, event);

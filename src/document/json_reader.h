@@ -96,6 +96,7 @@ struct json_reader {
     struct json_quirk_state quirk;
     struct json_skip skip;
     const struct smith_json_files *files;
+    bool round; /* fractions of numbers that have to be whole */
     const char *file[SMITH_JSON_FILE_KEYS]; /* what the FILE on top says so far; they do not nest */
     bool again_typed; /* the next object's case is known: `again_case`, or unknown data when that is NULL */
     const struct smith_case *again_case;
