@@ -165,8 +165,9 @@ enum smith_status smith_external_relative(const struct smith_document *document,
     char separator = smith_file_path_separator(text, '/');
     *changed = false;
     if (!here)
-        return smith_fail(error, SMITH_BAD_VALUE, "PATHS-ABSOLUTE", "files of this format cannot name files relative to "
-                                                                     "their own folder");
+        return smith_fail(error, SMITH_BAD_VALUE, "PATHS-ABSOLUTE",
+                          "files of this format cannot name files relative to "
+                          "their own folder");
     struct smith_buffer base;
     smith_buffer_init(&base, NULL);
     smith_file_path_normal(folder, &base);

@@ -207,7 +207,8 @@ static enum exit_status write_out(const struct arguments *arguments, struct inpu
                                   const struct smith_document *document) {
     struct smith_buffer out = {0};
     enum smith_status encoded = smith_encode(document, &out, &input->error);
-    enum exit_status status = encoded == SMITH_OK ? output_buffer(arguments, &out) : complain(input->path, &input->error);
+    enum exit_status status =
+        encoded == SMITH_OK ? output_buffer(arguments, &out) : complain(input->path, &input->error);
     smith_buffer_free(&out);
     return status;
 }
@@ -223,8 +224,8 @@ static void end(const struct arguments *arguments, const struct renaming *renami
     if (report->json)
         printf("%s]\n}\n", report->shown ? "\n  " : "");
     else if (asked && !argument_given(arguments, OPTION_OUTPUT))
-        fprintf(stderr, "levelsmith: %u name%s would change; nothing is written without -o\n", (unsigned)report->changed,
-                report->changed == 1 ? "" : "s");
+        fprintf(stderr, "levelsmith: %u name%s would change; nothing is written without -o\n",
+                (unsigned)report->changed, report->changed == 1 ? "" : "s");
 }
 
 static enum exit_status treat_file(const struct renaming *renaming, const struct arguments *arguments,

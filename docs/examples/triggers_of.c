@@ -5,8 +5,8 @@
  *
  *     triggers_of LEVEL.prj2 ID
  *
- * ID is the number of the object in the file; `levelsmith json LEVEL.prj2` shows it. The exit status is 1 when no trigger
- * activates it.
+ * ID is the number of the object in the file; `levelsmith json LEVEL.prj2` shows it. The exit status is 1 when no
+ * trigger activates it.
  */
 #include <inttypes.h>
 #include <levelsmith/levelsmith.h>

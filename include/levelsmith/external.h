@@ -63,14 +63,14 @@ enum smith_status smith_external_set(struct smith_document *document, const char
                                      struct smith_error *error);
 
 /** The text for an external file as seen from the folder of the document: "$(LevelDirectory)\city.wad2" for
- * "C:\maps\city.wad2" when `folder`, the folder of the document in the same spelling, is "C:\maps". `*changed` is false,
- * and nothing is appended, when the text is not absolute or has no folder in common with it. SMITH_BAD_VALUE when
+ * "C:\maps\city.wad2" when `folder`, the folder of the document in the same spelling, is "C:\maps". `*changed` is
+ * false, and nothing is appended, when the text is not absolute or has no folder in common with it. SMITH_BAD_VALUE when
  * documents of this format cannot say so. Appended to `out` with a NUL behind it. */
 enum smith_status smith_external_relative(const struct smith_document *document, const char *text, const char *folder,
                                           struct smith_buffer *out, bool *changed, struct smith_error *error);
 
-/** The text with the folder `from` at its beginning replaced by `to`; the case of letters and the kind of slashes do not
- * matter for finding it. `*changed` is false, and nothing is appended, when it does not begin so. */
+/** The text with the folder `from` at its beginning replaced by `to`; the case of letters and the kind of slashes do
+ * not matter for finding it. `*changed` is false, and nothing is appended, when it does not begin so. */
 enum smith_status smith_external_rebase(const char *text, const char *from, const char *to, struct smith_buffer *out,
                                         bool *changed, struct smith_error *error);
 

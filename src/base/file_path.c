@@ -54,7 +54,7 @@ char smith_file_path_separator(const char *path, char otherwise) {
 
 /* ---- parts ---- */
 
-/* The part of a path that begins at `*at` or behind separators there; its length, 0 at the end. Moves `*at` behind it. */
+/* The part of a path that begins at `*at`, separators skipped; its length, 0 at the end. `*at` goes behind it. */
 static size_t next_part(const char **at, const char **part) {
     while (is_separator(**at))
         ++*at;

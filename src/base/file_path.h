@@ -24,7 +24,7 @@ char smith_file_path_separator(const char *path, char otherwise);
  * all of somebody's disk. */
 bool smith_file_path_relative(const char *path, const char *folder, char separator, struct smith_buffer *out);
 
-/* Append `path` with '/' for every separator, without "." and with ".." taken back where there is a folder before it. */
+/* Append `path` with '/' for every separator, without ".", and with ".." taken back where a folder is before it. */
 void smith_file_path_normal(const char *path, struct smith_buffer *out);
 
 #endif

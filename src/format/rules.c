@@ -32,7 +32,8 @@ void smith_rules_say(struct smith_rules *rules, const char *code, struct smith_r
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (!smith_findings_add(rules->findings, code, severity_of(rules, code), path.text, UINT64_MAX, NULL, "%s", message))
+    if (!smith_findings_add(rules->findings, code, severity_of(rules, code), path.text, UINT64_MAX, NULL, "%s",
+                            message))
         rules->out_of_memory = true;
 }
 

@@ -148,7 +148,8 @@ static void names_become_relative(void **state) {
         struct smith_buffer out;
         bool changed;
         smith_buffer_init(&out, NULL);
-        assert_int_equal(smith_external_relative(document, rows[i].text, rows[i].folder, &out, &changed, NULL), SMITH_OK);
+        assert_int_equal(smith_external_relative(document, rows[i].text, rows[i].folder, &out, &changed, NULL),
+                         SMITH_OK);
         assert_int_equal(changed, rows[i].result != NULL);
         if (changed)
             assert_string_equal((char *)out.data, rows[i].result);

@@ -8,67 +8,67 @@
 const struct smith_code smith_prj2_codes[] = {
     /* ---- does it open ---- */
     {"PRJ2-VERSION", SMITH_ERROR, "the project has a version the editor does not know",
-     "All releases wrote version 0, and the editor refuses any other. The four bytes behind \"PRJ2\" are damaged, or the "
-     "project comes from an editor of the future."},
+     "All releases wrote version 0, and the editor refuses any other. The four bytes behind \"PRJ2\" are damaged, or "
+     "the project comes from an editor of the future."},
     {"PRJ2-BROKEN-OFF", SMITH_ERROR, "the project is broken off",
-     "The last mark of the file is missing: the editor was stopped while it saved, or the disk was full. It refuses such "
-     "a file, although everything before the break is still there. Look for NAME.prj2.tmp and for backups beside it, or "
-     "let `levelsmith repair` keep what can be read."},
+     "The last mark of the file is missing: the editor was stopped while it saved, or the disk was full. It refuses "
+     "such a file, although everything before the break is still there. Look for NAME.prj2.tmp and for backups "
+     "beside it, or let `levelsmith repair` keep what can be read."},
     {"PRJ2-SOUND-SYSTEM", SMITH_ERROR, "the project has no sound catalogs",
-     "Since 1.3.16 the editor refuses projects whose sound system is not \"Xml\". Those of 1.2 and before have another "
-     "one: open and save them with 1.3.15, then with today's editor. The sounds have to be chosen again."},
+     "Since 1.3.16 the editor refuses projects whose sound system is not \"Xml\". Those of 1.2 and before have "
+     "another one: open and save them with 1.3.15, then with today's editor. The sounds have to be chosen again."},
     {"PRJ2-CHUNK-UNKNOWN", SMITH_WARNING, "a chunk that today's editor does not know",
      "Since May 2020 the editor takes such a project for one of a later release: it opens it for reading only and "
-     "refuses to save it. Releases before skipped the chunk. Either the project is from a newer release, or from one so "
-     "old that the chunk was forgotten, or another program invented it."},
+     "refuses to save it. Releases before skipped the chunk. Either the project is from a newer release, or from one "
+     "so old that the chunk was forgotten, or another program invented it."},
     {"PRJ2-CHUNK-MISPLACED", SMITH_WARNING, "a chunk where the editor does not look for it",
-     "The editor knows chunks of this name, but not in this place, or it could not read this one. It skips it without a "
-     "word, and the next save is without it."},
+     "The editor knows chunks of this name, but not in this place, or it could not read this one. It skips it "
+     "without a word, and the next save is without it."},
     {"PRJ2-CHUNK-DROPPED", SMITH_INFO, "something the editor throws away",
      "Releases of long ago wrote this; today's knows its name and ignores it. It is gone after the next save."},
     {"PRJ2-NUMBER-CUT", SMITH_ERROR, "a chunk says 1 byte and holds a longer number",
-     "The editor writes the size of negative numbers as 1, whatever it is. Reading them back, it goes on in the middle "
-     "of the number and takes its rest for the next chunk; what follows in this part of the project is lost or "
-     "garbled. Levelsmith reads the number as it was meant. `levelsmith json` and `build` without the key that ends with "
-     "$header write it right."},
+     "The editor writes the size of negative numbers as 1, whatever it is. Reading them back, it goes on in the "
+     "middle of the number and takes its rest for the next chunk; what follows in this part of the project is lost "
+     "or garbled. Levelsmith reads the number as it was meant. `levelsmith json` and `build` without the key that "
+     "ends with $header write it right."},
     {"PRJ2-COMPRESSED", SMITH_INFO, "the project is compressed",
      "The editor reads compressed projects, but no release has ever written one, so this comes from another program."},
     {"PRJ2-DEPRECATED", SMITH_INFO, "chunks of forms that are no longer written",
-     "Today's editor reads them and saves the same in newer chunks. Most mean the same; what is lost has findings of its "
-     "own."},
+     "Today's editor reads them and saves the same in newer chunks. Most mean the same; what is lost has findings of "
+     "its own."},
     {"PRJ2-ANIMATION-LOST", SMITH_WARNING, "kind and speed of an animation that the editor does not find",
      "Releases 1.0.4 to 1.2 wrote them among the frames and looked for them beside the frames. So every animation "
      "became an ordinary one, and is saved so."},
     {"PRJ2-SOUND-LOST", SMITH_WARNING, "a sound source that keeps nothing but its place",
-     "Up to 1.2 sound sources had a number or a name of the sounds of that time. Today's editor reads the place, and the "
-     "sound has to be chosen again."},
+     "Up to 1.2 sound sources had a number or a name of the sounds of that time. Today's editor reads the place, and "
+     "the sound has to be chosen again."},
     {"PRJ2-TARGET-LOST", SMITH_WARNING, "a trigger whose number the editor forgets",
-     "Up to 1.0.5 a trigger had an object and a number. Today's editor takes the object, also where there is none and "
-     "the number was meant: for flip effects, flip maps, music, secrets."},
+     "Up to 1.0.5 a trigger had an object and a number. Today's editor takes the object, also where there is none "
+     "and the number was meant: for flip effects, flip maps, music, secrets."},
 
     /* ---- order and numbers ---- */
     {"PRJ2-ORDER", SMITH_ERROR, "chunks in an order in which the editor cannot find what they refer to",
-     "The editor looks up textures, geometries and event sets while it reads, so these must have come before: settings "
-     "before rooms, textures before default and animated textures, sectors before objects. What is not found is "
-     "dropped."},
+     "The editor looks up textures, geometries and event sets while it reads, so these must have come before: "
+     "settings before rooms, textures before default and animated textures, sectors before objects. What is not "
+     "found is dropped."},
     {"PRJ2-INDEX-TWICE", SMITH_ERROR, "two textures, geometries or event sets with one number",
      "The editor keeps the first and throws the other away. What referred to the other now shows the first."},
     {"PRJ2-INDEX-MISSING", SMITH_WARNING, "a texture, geometry or event set without a number",
      "Others refer to it by its number, so nothing can use it."},
     {"PRJ2-ROOM-INDEX", SMITH_WARNING, "a room without a number, or with one the editor cannot use",
-     "Rooms have places 0 to 1023 in the editor; one without such a number gets the first free place. References keep "
-     "working, for they go by the number in the file, but the room has another number after the next save."},
+     "Rooms have places 0 to 1023 in the editor; one without such a number gets the first free place. References "
+     "keep working, for they go by the number in the file, but the room has another number after the next save."},
     {"PRJ2-ROOM-INDEX-TWICE", SMITH_ERROR, "two rooms with one number",
-     "All portals, flip rooms and triggers that name the number lead to the first of them. The second room gets another "
-     "number and nothing leads there."},
+     "All portals, flip rooms and triggers that name the number lead to the first of them. The second room gets "
+     "another number and nothing leads there."},
     {"PRJ2-OBJECT-ID-TWICE", SMITH_WARNING, "two objects with one number",
      "Triggers name what they set off by this number, so it is not clear which one is meant. The editor numbers all "
      "objects anew with each save; the project was edited by something else."},
     {"PRJ2-SCRIPT-ID-TWICE", SMITH_WARNING, "two objects that scripts know by one number",
      "Scripts will find one of the two only. Give one of them another script id in the editor."},
     {"PRJ2-LUA-NAME-TWICE", SMITH_WARNING, "two objects that scripts know by one name",
-     "In TombEngine a Lua name stands for one object; scripts will find one of the two only. Copies of an object often "
-     "keep its name."},
+     "In TombEngine a Lua name stands for one object; scripts will find one of the two only. Copies of an object "
+     "often keep its name."},
 
     /* ---- event sets and files ---- */
     {"PRJ2-EVENT-TWICE", SMITH_WARNING, "two events of one type in an event set",
@@ -77,14 +77,15 @@ const struct smith_code smith_prj2_codes[] = {
      "A volume names its event set by its number, a trigger by its name, and there is none. It does nothing in the "
      "game. Most often the set was deleted or renamed."},
     {"PRJ2-PATH-ABSOLUTE", SMITH_WARNING, "a file named by its place on one machine",
-     "The name begins with a drive or at the root of the disk, so the file is not found once the project is elsewhere. "
-     "`levelsmith paths --relative` names it from the folder of the project."},
+     "The name begins with a drive or at the root of the disk, so the file is not found once the project is "
+     "elsewhere. `levelsmith paths --relative` names it from the folder of the project."},
     {"PRJ2-PATH-USER", SMITH_WARNING, "a file in somebody's own folder",
-     "The name leads through the own folder of a user, which others do not have. Copy the file beside the project and "
-     "name it there; `levelsmith paths --rebase` changes many names at once."},
+     "The name leads through the own folder of a user, which others do not have. Copy the file beside the project "
+     "and name it there; `levelsmith paths --rebase` changes many names at once."},
     {"PRJ2-PATH-VARIABLE", SMITH_WARNING, "a variable the editor does not know",
-     "In names of files the editor replaces $(LevelDirectory), $(GameDirectory), $(EditorDirectory), $(ScriptDirectory), "
-     "$(LevelName), $(EngineVersion) and $(SoundEngineVersion). Anything else stays as it is, and is no file."},
+     "In names of files the editor replaces $(LevelDirectory), $(GameDirectory), $(EditorDirectory), "
+     "$(ScriptDirectory), $(LevelName), $(EngineVersion) and $(SoundEngineVersion). Anything else stays as it is, "
+     "and is no file."},
 
     /* ---- rooms ---- */
     {"PRJ2-ROOM-LIMIT", SMITH_ERROR, "more rooms than the editor has place for",
@@ -92,8 +93,8 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-ROOM-SIZE", SMITH_ERROR, "a room smaller or larger than possible",
      "A room has at least 3 by 3 sectors, the border of one sector all around included."},
     {"PRJ2-SECTOR-OUTSIDE", SMITH_ERROR, "a sector outside of its room",
-     "Sectors are numbered along x, then along z, from 0 on. The editor drops one whose number is beyond the size of the "
-     "room."},
+     "Sectors are numbered along x, then along z, from 0 on. The editor drops one whose number is beyond the size of "
+     "the room."},
     {"PRJ2-SECTOR-TWICE", SMITH_WARNING, "a sector that is there twice",
      "The later one replaces the earlier one, so whatever is on the earlier one is never seen."},
     {"PRJ2-SECTOR-MISSING", SMITH_WARNING, "a room without all of its sectors",
@@ -111,16 +112,16 @@ const struct smith_code smith_prj2_codes[] = {
 
     /* ---- portals ---- */
     {"PRJ2-PORTAL-BORDER", SMITH_ERROR, "a portal that is not on its border",
-     "A portal in a wall covers sectors of that one border, without the corners; one in a floor or a ceiling, sectors "
-     "inside of the border. The editor drops any other."},
+     "A portal in a wall covers sectors of that one border, without the corners; one in a floor or a ceiling, "
+     "sectors inside of the border. The editor drops any other."},
     {"PRJ2-PORTAL-SELF", SMITH_ERROR, "a portal to its own room",
      "This is also what the editor makes of a portal whose other room is gone. Delete it."},
     {"PRJ2-PORTAL-ALONE", SMITH_ERROR, "a portal that leads to a room from which none leads back",
-     "Portals come in pairs, one in each of two rooms. With one of them missing, one can see or walk through from one "
-     "side only, and the editor stumbles as soon as the rooms are moved."},
+     "Portals come in pairs, one in each of two rooms. With one of them missing, one can see or walk through from "
+     "one side only, and the editor stumbles as soon as the rooms are moved."},
     {"PRJ2-PORTAL-PLACE", SMITH_ERROR, "the two portals of a pair cover different sectors",
-     "The two are the two sides of one opening: they cover the same sectors of the world, or in a wall sectors that are "
-     "side by side. One of the rooms was moved, or one of the portals resized, without the other."},
+     "The two are the two sides of one opening: they cover the same sectors of the world, or in a wall sectors that "
+     "are side by side. One of the rooms was moved, or one of the portals resized, without the other."},
     {"PRJ2-PORTAL-OVERLAP", SMITH_ERROR, "two portals over the same sectors",
      "A sector has at most one portal in each direction. The editor drops the later one."},
 
@@ -132,28 +133,28 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-FACE-TWICE", SMITH_WARNING, "a face that is there twice",
      "A face has one texture. The editor takes the later one, and saves only that."},
     {"PRJ2-FACE-EMPTY", SMITH_INFO, "textures of no area",
-     "The corners of the texture lie on a line, so there is nothing to see. The editor makes such faces invisible when it "
-     "loads them."},
+     "The corners of the texture lie on a line, so there is nothing to see. The editor makes such faces invisible "
+     "when it loads them."},
     {"PRJ2-SPLIT-IDLE", SMITH_INFO, "splits that cut nothing",
-     "A split cuts the walls beside the sector, and nothing beside it is low (for ceilings: high) enough to have a wall "
-     "there. The editor does not save such splits."},
+     "A split cuts the walls beside the sector, and nothing beside it is low (for ceilings: high) enough to have a "
+     "wall there. The editor does not save such splits."},
     {"PRJ2-SPLIT-LIMIT", SMITH_ERROR, "more splits than a surface can have",
      "The floor and the ceiling of a sector have eight further splits each. The editor drops what is more."},
 
     /* ---- objects ---- */
     {"PRJ2-NOT-A-NUMBER", SMITH_ERROR, "a number that is none",
-     "A floating-point number is infinite or not a number. It makes what it belongs to vanish, and the editor's or the "
-     "game's sums with it."},
+     "A floating-point number is infinite or not a number. It makes what it belongs to vanish, and the editor's or "
+     "the game's sums with it."},
     {"PRJ2-OBJECT-OUTSIDE", SMITH_WARNING, "an object outside of its room",
-     "It is not over any sector of the room it belongs to. The game looks for the floor below an object in its room, and "
-     "finds none."},
+     "It is not over any sector of the room it belongs to. The game looks for the floor below an object in its room, "
+     "and finds none."},
     {"PRJ2-MODEL-NONE", SMITH_WARNING, "an imported geometry without a model",
-     "The object shows none of the models in the settings. The editor drops it when it loads the project; older builds "
-     "stopped in the middle of saving when they came to such an object, and left a broken-off file."},
+     "The object shows none of the models in the settings. The editor drops it when it loads the project; older "
+     "builds stopped in the middle of saving when they came to such an object, and left a broken-off file."},
     {"PRJ2-NAME-LONG", SMITH_WARNING, "a name with which the editor cannot save the project",
-     "For some objects of TombEngine and for triggers the editor keeps one byte for the size of a chunk, which is enough "
-     "for 63 bytes. With a longer name saving fails. Levelsmith writes such chunks with a longer size, which the editor "
-     "can read; shorten the name before you save there."},
+     "For some objects of TombEngine and for triggers the editor keeps one byte for the size of a chunk, which is "
+     "enough for 63 bytes. With a longer name saving fails. Levelsmith writes such chunks with a longer size, which "
+     "the editor can read; shorten the name before you save there."},
     {"PRJ2-CLAMPED", SMITH_INFO, "a value that the editor changes when it loads it",
      "The value is beyond the range the editor has for it. It is pulled to the nearest possible one, and saved so."},
 
@@ -161,8 +162,8 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-TRIGGER-AREA", SMITH_ERROR, "a trigger that is not on sectors of its room",
      "The area ends before it begins, or reaches out of the room. The editor drops such triggers."},
     {"PRJ2-TRIGGER-KIND", SMITH_WARNING, "a trigger that sets off an object of the wrong kind",
-     "A trigger for a camera names something that is no camera, and so on. The editor saves the number 0 when the object "
-     "that was meant is gone, and 0 is the number of another object: then the trigger has lost its target."},
+     "A trigger for a camera names something that is no camera, and so on. The editor saves the number 0 when the "
+     "object that was meant is gone, and 0 is the number of another object: then the trigger has lost its target."},
     {"PRJ2-TRIGGER-NO-TARGET", SMITH_WARNING, "a trigger without a target",
      "A trigger of this type sets off an object, and none is chosen. It does nothing."},
     {NULL, SMITH_INFO, NULL, NULL},

@@ -125,7 +125,8 @@ const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_tr
 }
 
 struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member) {
-    return smith_rule_path("/rooms/%u/objects/%u%s%s", thing->room, thing->item, member ? "/" : "", member ? member : "");
+    return smith_rule_path("/rooms/%u/objects/%u%s%s", thing->room, thing->item, member ? "/" : "",
+                           member ? member : "");
 }
 
 /* ---- the trial ---- */
@@ -136,8 +137,9 @@ enum smith_status smith_prj2_check(const struct smith_document *document, struct
         smith_prj2_check_paths,   smith_prj2_check_rooms,   smith_prj2_check_portals, smith_prj2_check_sectors,
         smith_prj2_check_objects, smith_prj2_check_clamps,  smith_prj2_check_triggers,
     };
-    struct smith_prj2_trial trial = {
-        .rules = {.codes = smith_prj2_codes, .findings = findings}, .document = document, .project = prj2_root(document)};
+    struct smith_prj2_trial trial = {.rules = {.codes = smith_prj2_codes, .findings = findings},
+                                     .document = document,
+                                     .project = prj2_root(document)};
     smith_arena_init(&trial.rules.arena, NULL, 0);
     if (list_rooms(&trial) && list_things(&trial))
         for (size_t i = 0; i < sizeof rules / sizeof *rules && !trial.rules.out_of_memory; i++)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the rules about projects share: rooms and objects by their numbers, and the historic forms of portals and
- * triggers seen as one. Each prj2_check_*.c has the rules of one subject. How grave a finding is stands with its code in
- * explain_prj2.c: what the editor refuses, or drops when it loads, is an error; what real projects of all kinds have is
- * none. What a layout's reference can say (a number that names nothing) is said there and not again here.
+ * triggers seen as one. Each prj2_check_*.c has the rules of one subject. How grave a finding is stands with its code
+ * in explain_prj2.c: what the editor refuses, or drops when it loads, is an error; what real projects of all kinds have
+ * is none. What a layout's reference can say (a number that names nothing) is said there and not again here.
  */
 #ifndef SMITH_PRJ2_CHECK_H
 #define SMITH_PRJ2_CHECK_H

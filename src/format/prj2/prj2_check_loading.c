@@ -34,7 +34,8 @@ static enum smith_status say_foreign(void *context, const struct smith_prj2_fore
     struct smith_rule_path path = smith_rule_path("%s", foreign->path);
     if (foreign->foreignness == SMITH_PRJ2_UNKNOWN)
         smith_rules_say(&trial->rules, "PRJ2-CHUNK-UNKNOWN", path,
-                        "today's editor does not know the chunk %s and opens the project for reading only", foreign->id);
+                        "today's editor does not know the chunk %s and opens the project for reading only",
+                        foreign->id);
     else
         smith_rules_say(&trial->rules, "PRJ2-CHUNK-MISPLACED", path,
                         "the editor skips the chunk %s here and does not save it again", foreign->id);

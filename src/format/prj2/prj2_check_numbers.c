@@ -72,7 +72,8 @@ static void check_room_numbers(struct smith_prj2_trial *trial) {
         const struct prj2_room *room = project->rooms.items[place];
         struct smith_rule_path path = smith_rule_path("/rooms/%u", place);
         if (!room->has.index)
-            smith_rules_say(&trial->rules, "PRJ2-ROOM-INDEX", path, "a room without a number, so nothing can lead to it");
+            smith_rules_say(&trial->rules, "PRJ2-ROOM-INDEX", path,
+                            "a room without a number, so nothing can lead to it");
         else if (room->index < 0 || room->index > ROOM_INDEX_MAX)
             smith_rules_say(&trial->rules, "PRJ2-ROOM-INDEX", path,
                             "the number %lld is none of 0 to %d: the editor gives the room another",

@@ -53,8 +53,8 @@ static void check_position(struct smith_prj2_trial *trial, const struct smith_pr
                      position->z > (float)room->sectors_z * SECTOR))
         smith_rules_say(&trial->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
                         "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
-                        smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z, room->sectors_x,
-                        room->sectors_z);
+                        smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z,
+                        room->sectors_x, room->sectors_z);
 }
 
 static void check_ghost_block(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {

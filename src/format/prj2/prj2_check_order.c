@@ -37,8 +37,8 @@ static const struct smith_record *record_called(const char *name) {
 }
 
 /* In `record`, a `type` found at `path`, `first` must stand before `second`. */
-static void check_before(struct smith_prj2_trial *trial, const void *record, const char *type, struct smith_rule_path path,
-                         const char *first, const char *second, const char *why) {
+static void check_before(struct smith_prj2_trial *trial, const void *record, const char *type,
+                         struct smith_rule_path path, const char *first, const char *second, const char *why) {
     struct order order = order_of(record);
     const struct smith_record *table = order.count ? record_called(type) : NULL;
     if (!table)
@@ -56,10 +56,10 @@ void smith_prj2_check_order(struct smith_prj2_trial *trial) {
     if (project->settings) {
         check_before(trial, project->settings, "Settings", smith_rule_path("/settings/default_texture"), "textures",
                      "default_texture", "it finds no texture");
-        check_before(trial, project->settings, "Settings", smith_rule_path("/settings/animated_texture_sets"), "textures",
-                     "animated_texture_sets", "its frames find no textures and are dropped");
+        check_before(trial, project->settings, "Settings", smith_rule_path("/settings/animated_texture_sets"),
+                     "textures", "animated_texture_sets", "its frames find no textures and are dropped");
     }
     for (uint32_t i = 0; i < project->rooms.count; i++)
-        check_before(trial, project->rooms.items[i], "Room", smith_rule_path("/rooms/%u/objects", i), "sectors", "objects",
-                     "portals and triggers are put into sectors that are not there yet");
+        check_before(trial, project->rooms.items[i], "Room", smith_rule_path("/rooms/%u/objects", i), "sectors",
+                     "objects", "portals and triggers are put into sectors that are not there yet");
 }

@@ -64,7 +64,8 @@ static enum smith_status check_path(void *context, const struct smith_visit *vis
         smith_rules_say(&trial->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s", text,
                         (int)(size < 40 ? size : 40), user);
     else if (smith_file_path_is_absolute(text))
-        smith_rules_say(&trial->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' is at that place on one machine only", text);
+        smith_rules_say(&trial->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' is at that place on one machine only",
+                        text);
     check_variables(trial, path, text);
     return SMITH_OK;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rules about sectors: faces where there can be none, faces that are there twice or show nothing, splits that cut
- * nothing. The editor drops all of these, and up to release 1.6.6 saved more of such faces than of visible ones; so they
- * are counted, a line a room.
+ * nothing. The editor drops all of these, and up to release 1.6.6 saved more of such faces than of visible ones; so
+ * they are counted, a line a room.
  */
 #include "prj2_check.h"
 
@@ -71,7 +71,8 @@ struct part {
 };
 
 static struct part part_of(int64_t face) {
-    bool diagonal = face < PRJ2_SECTOR_FACE_FLOOR ? face % 5 == 4 : (face - PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3) % 5 == 4;
+    bool diagonal =
+        face < PRJ2_SECTOR_FACE_FLOOR ? face % 5 == 4 : (face - PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3) % 5 == 4;
     if (face < PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_MIDDLE)
         return (struct part){FLOOR, face < 5 ? 1 : 2, diagonal};
     if (face < PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING1)
@@ -103,7 +104,8 @@ static bool can_have(const struct shape *shape, int64_t face) {
     uint32_t splits = part.side == FLOOR ? shape->floor_splits : shape->ceiling_splits;
     if (shape->corner || (part.diagonal && !can_have_diagonal(shape, &part)))
         return false;
-    return shape->border || part.level < 2 || part.level - 2 < splits; /* behind a portal in a border are other splits */
+    return shape->border || part.level < 2 ||
+           part.level - 2 < splits; /* behind a portal in a border are other splits */
 }
 
 /* Twice the area of a polygon in the texture. */
@@ -117,8 +119,8 @@ static double area_of(const struct prj2_vec2 *corners, unsigned count) {
 }
 
 static bool shows_nothing(const struct prj2_vec2 *corners) {
-    bool triangle = !(corners[2].x < corners[3].x) && !(corners[2].x > corners[3].x) && !(corners[2].y < corners[3].y) &&
-                    !(corners[2].y > corners[3].y);
+    bool triangle = !(corners[2].x < corners[3].x) && !(corners[2].x > corners[3].x) &&
+                    !(corners[2].y < corners[3].y) && !(corners[2].y > corners[3].y);
     double area = area_of(corners, triangle ? 3 : 4);
     return !(area < 0) && !(area > 0);
 }
@@ -179,8 +181,8 @@ static struct prj2_corner_heights heights_of(const struct prj2_surface *surface)
     return heights;
 }
 
-/* Whether nothing beside the sector lies deeper (for ceilings: higher) than the split, so that there is no wall it could
- * cut. Neighbours on the border may be portals to other rooms: then nobody knows here. */
+/* Whether nothing beside the sector lies deeper (for ceilings: higher) than the split, so that there is no wall it
+ * could cut. Neighbours on the border may be portals to other rooms: then nobody knows here. */
 static bool cuts_nothing(const struct survey *survey, const struct prj2_sector *sector,
                          const struct prj2_corner_heights *split, bool ceiling) {
     static const int8_t steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};

@@ -10,7 +10,8 @@ static void check_events(struct smith_prj2_trial *trial, const struct prj2_event
         for (uint32_t j = 0; j < i && j < 64; j++) { /* there are ten types; a longer list says it often enough */
             if (set->events.items[i]->event_type != set->events.items[j]->event_type)
                 continue;
-            smith_rules_say(&trial->rules, "PRJ2-EVENT-TWICE", smith_rule_path("/settings/%s/%u/events/%u", list, place, i),
+            smith_rules_say(&trial->rules, "PRJ2-EVENT-TWICE",
+                            smith_rule_path("/settings/%s/%u/events/%u", list, place, i),
                             "the set has another event of this type");
             break;
         }

@@ -37,7 +37,8 @@ static void check_object(struct smith_prj2_trial *trial, const struct smith_prj2
     if (!target || target->kind == wanted) /* that there is none the layout says */
         return;
     smith_rules_say(&trial->rules, "PRJ2-TRIGGER-KIND", smith_prj2_thing_path(thing, "target"),
-                    "sets off object %lld as a %s, but that is a %s%s", (long long)id, smith_prj2_kind_names[wanted].one,
+                    "sets off object %lld as a %s, but that is a %s%s", (long long)id,
+                    smith_prj2_kind_names[wanted].one,
                     target->kind < SMITH_PRJ2_KINDS ? smith_prj2_kind_names[target->kind].one : "chunk nobody knows",
                     id == 0 ? "; 0 is also what the editor saves for an object that is gone" : "");
 }

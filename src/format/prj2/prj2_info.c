@@ -52,11 +52,12 @@ static enum smith_status report_writer(const struct smith_prj2_release *release,
     const char *since = between ? release->newest : release->oldest;
     const char *until = between ? release->oldest : release->newest;
     enum smith_status status = smith_facts_add_text(
-        facts, "written_since", between ? "Written by a build after release" : "Written by release, at least", since, NULL);
+        facts, "written_since", between ? "Written by a build after release" : "Written by release, at least", since,
+        NULL);
     if (!status)
-        status = smith_facts_add_text(
-            facts, "written_until", between ? "Written by a build before release" : "Written by release, at most", until,
-            NULL);
+        status = smith_facts_add_text(facts, "written_until",
+                                      between ? "Written by a build before release" : "Written by release, at most",
+                                      until, NULL);
     if (!status)
         status = smith_facts_add_text(facts, "read_since", "Fully read by releases from", release->reader, NULL);
     return status;

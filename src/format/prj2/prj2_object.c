@@ -75,8 +75,10 @@ const void *smith_prj2_object_member(const struct prj2_objects *object, const ch
 }
 
 /* The same members under different types. */
-#define PORTAL(p) \
-    (struct smith_prj2_portal){(p)->min_x, (p)->min_y, (p)->max_x, (p)->max_y, (p)->adjoining_room_index, (p)->direction}
+#define PORTAL(p)                                                                                                      \
+    (struct smith_prj2_portal) {                                                                                       \
+        (p)->min_x, (p)->min_y, (p)->max_x, (p)->max_y, (p)->adjoining_room_index, (p)->direction                      \
+    }
 
 bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_portal *portal) {
     switch (object->kind) {
