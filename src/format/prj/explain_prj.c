@@ -191,5 +191,36 @@ const struct smith_code smith_prj_codes[] = {
     {"PRJ-NG-TILE-SIZE", SMITH_INFO, "NGLE's size of tiles is not that of the project",
      "The size follows from the version of the project: 64 pixels in v49, 128 in v50. NGLE's own copy of it is from "
      "before the project was converted."},
+    /* ---- what a repair does ---- */
+    {"PRJ-ROOM-LOST", SMITH_ERROR, "a room could not be kept",
+     "Its size is impossible, or its bytes could not be read. Its number is free; doors that led to it go, too."},
+    {"PRJ-FLIP-MENDED", SMITH_INFO, "a room and its flip room agree again",
+     "Rooms are marked as flip rooms exactly when a room flips to them. A room that flipped to what cannot be its flip "
+     "room (another size, no room, a room of another base) does not flip any more."},
+    {"PRJ-LINK-MENDED", SMITH_INFO, "the link of a room leads on",
+     "Links that lead to a room of their own stay. What is left are open chains of rooms; the last of each leads to "
+     "the first again."},
+    {"PRJ-THING-LOST", SMITH_ERROR, "a thing could not be kept",
+     "A record of a kind that does not belong there, or one for which there is no number left."},
+    {"PRJ-NUMBER-GIVEN", SMITH_INFO, "a thing, light or trigger got another number",
+     "Its number was that of another, or beyond the last. The first one with the number keeps it, and triggers that "
+     "name the number set off the first one."},
+    {"PRJ-DOOR-PAIRED", SMITH_INFO, "a door has an opposite again",
+     "The two are at the same place of the world, face each other and have the same size; or a flip room's copy of a "
+     "door follows that of its base."},
+    {"PRJ-DOOR-LOST", SMITH_ERROR, "a door could not be kept",
+     "It is not on the border of its room, in the way of another, or there is no door it could lead to. The blocks "
+     "under it are what they are without a door."},
+    {"PRJ-TRIGGER-LOST", SMITH_ERROR, "a trigger could not be kept",
+     "What it sets off does not exist or cannot be set off, or no block of its room is under it."},
+    {"PRJ-TRIGGER-CUT", SMITH_INFO, "a trigger covers only blocks of its room",
+     "It reached beyond."},
+    {"PRJ-BLOCKS-MENDED", SMITH_INFO, "blocks of a room agree with what is around them",
+     "Kinds of blocks and the bit for triggers follow the doors and triggers of the room; the border is made of "
+     "panels; floors are under ceilings; faces that showed a tile that does not exist show none."},
+    {"PRJ-TILES-MENDED", SMITH_INFO, "the standard tiles are on their grid",
+     "The first 256 tiles are always the squares of the grid, so they can be made anew."},
+    {"PRJ-TABLE-REBUILT", SMITH_INFO, "a table of unused numbers was made anew",
+     "It lists the free numbers in rising order. A table that was right is left as it was."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

@@ -15,6 +15,10 @@ enum smith_status smith_prj_info(const struct smith_document *document, struct s
 /* prj_check.c */
 enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings);
 
+/* prj_mend.c: everything that those findings call an error. */
+enum smith_status smith_prj_mend(struct smith_document *document, struct smith_changes *changes,
+                                 struct smith_error *error);
+
 /* explain_prj.c: the codes of those findings. */
 extern const struct smith_code smith_prj_codes[];
 

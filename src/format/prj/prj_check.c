@@ -129,6 +129,18 @@ const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_trial *tria
     return low < trial->thing_count && trial->things[low].index == index ? &trial->things[low] : NULL;
 }
 
+bool smith_prj_trial_begin(struct smith_prj_trial *trial, const struct prj_project *project,
+                           struct smith_findings *findings) {
+    *trial = (struct smith_prj_trial){.project = project, .findings = findings};
+    smith_arena_init(&trial->arena, NULL, 0);
+    trial->out_of_memory = !list_things(trial);
+    return !trial->out_of_memory;
+}
+
+void smith_prj_trial_end(struct smith_prj_trial *trial) {
+    smith_arena_free(&trial->arena);
+}
+
 /* ---- the trial ------------------------------------------------------------------------------------------------ */
 
 enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings) {
@@ -137,11 +149,10 @@ enum smith_status smith_prj_check(const struct smith_document *document, struct 
         smith_prj_check_blocks, smith_prj_check_things,   smith_prj_check_triggers,
         smith_prj_check_numbers, smith_prj_check_textures, smith_prj_check_ng,
     };
-    struct smith_prj_trial trial = {.project = prj_root(document), .findings = findings};
-    smith_arena_init(&trial.arena, NULL, 0);
-    trial.out_of_memory = !list_things(&trial);
+    struct smith_prj_trial trial;
+    smith_prj_trial_begin(&trial, prj_root(document), findings);
     for (size_t i = 0; i < sizeof rules / sizeof *rules && !trial.out_of_memory; i++)
         rules[i](&trial);
-    smith_arena_free(&trial.arena);
+    smith_prj_trial_end(&trial);
     return trial.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }

@@ -32,6 +32,11 @@ struct smith_prj_trial {
 
 /* ---- prj_check.c ---- */
 
+/* List the things of a project. `findings` may be NULL for who says nothing. False = out of memory; end in any case. */
+bool smith_prj_trial_begin(struct smith_prj_trial *trial, const struct prj_project *project,
+                           struct smith_findings *findings);
+void smith_prj_trial_end(struct smith_prj_trial *trial);
+
 struct smith_prj_path {
     char text[128];
 };
@@ -56,6 +61,13 @@ const struct prj_light *smith_prj_light(const struct prj_light_thing *record);
 
 /* The first thing with that number; NULL when there is none. Copies in flip rooms come after all others. */
 const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_trial *trial, uint16_t index);
+
+/* prj_check_triggers.c: whether the item of a trigger is the number of a thing, and whether a thing can be one. */
+bool smith_prj_trigger_names_thing(const struct prj_trigger *trigger);
+bool smith_prj_can_be_set_off(const struct smith_prj_thing *thing);
+
+/* prj_check_textures.c: whether the tile is where the grid of tiles of so many pixels has it. */
+bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned place, unsigned size);
 
 /* ---- the rules, a subject a file ---- */
 

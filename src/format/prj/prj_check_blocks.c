@@ -4,6 +4,7 @@
  * block says it has one, and faces that show tiles which exist.
  */
 #include "prj_check.h"
+#include "prj_doors.h"
 
 struct spot {
     struct smith_prj_trial *trial;
@@ -38,44 +39,19 @@ static void check_heights(const struct spot *spot, const struct prj_block *block
 
 /* ---- doors ---- */
 
-enum { in_wall = 1, in_floor = 2, in_ceiling = 4 };
-
-/* Which kinds of doors of its room cover the block. */
-static unsigned doors_over(const struct spot *spot) {
-    unsigned kinds = 0;
-    for (uint32_t i = 0; i < spot->room->doors.count; i++) {
-        const struct prj_door *door = spot->room->doors.items[i];
-        if (spot->x < door->x_block_room || spot->x >= door->x_block_room + door->x_blocks ||
-            spot->z < door->z_block_room || spot->z >= door->z_block_room + door->z_blocks)
-            continue;
-        kinds |= door->id == PRJ_DOOR_ID_FLOOR ? in_floor : door->id == PRJ_DOOR_ID_CEILING ? in_ceiling : in_wall;
-    }
-    return kinds;
-}
-
-static unsigned doors_named(const struct prj_block *block) {
-    switch (block->id) {
-    case PRJ_BLOCK_ID_PANEL_DOOR: return in_wall;
-    case PRJ_BLOCK_ID_FLOOR_DOOR: return in_floor;
-    case PRJ_BLOCK_ID_CEILING_DOOR: return in_ceiling;
-    case PRJ_BLOCK_ID_DOOR: return in_floor | in_ceiling;
-    default: return 0;
-    }
-}
-
 static bool is_panel(const struct prj_block *block) {
     return block->id == PRJ_BLOCK_ID_PANEL_WALL || block->id == PRJ_BLOCK_ID_PANEL_DOOR;
 }
 
 /* The converse is no rule: a block under a door may be solid, or have a wall at the other side. */
 static void check_doors(const struct spot *spot, const struct prj_block *block) {
-    unsigned named = doors_named(block), missing = named ? named & ~doors_over(spot) : 0;
+    unsigned named = smith_prj_doors_named(block), missing = named ? named & ~smith_prj_doors_over(spot->room, spot->x, spot->z) : 0;
     if (missing)
         smith_prj_say(spot->trial, "PRJ-BLOCK-NO-DOOR", path_of(spot, "id"), "says there is a door in its %s",
-                      missing & in_wall ? "wall" : missing & in_floor ? "floor" : "ceiling");
+                      missing & SMITH_PRJ_IN_WALL ? "wall" : missing & SMITH_PRJ_IN_FLOOR ? "floor" : "ceiling");
     bool at_border = spot->x == 0 || spot->z == 0 || spot->x == spot->room->x_blocks - 1 ||
                      spot->z == spot->room->z_blocks - 1;
-    bool covered_wall = block->id == PRJ_BLOCK_ID_WALL && (doors_over(spot) & in_wall);
+    bool covered_wall = block->id == PRJ_BLOCK_ID_WALL && (smith_prj_doors_over(spot->room, spot->x, spot->z) & SMITH_PRJ_IN_WALL);
     if (at_border ? !is_panel(block) && !covered_wall : is_panel(block))
         smith_prj_say(spot->trial, "PRJ-BLOCK-BORDER", path_of(spot, "id"),
                       at_border ? "at the border of the room, but no panel" : "a panel that is not at the border");

@@ -10,7 +10,7 @@ enum { standard_tiles = 256, texture_width = 256, ranges = 40, no_range = -1 };
 
 /* ---- tiles ---- */
 
-static bool is_standard(const struct prj_tile *tile, unsigned place, unsigned size) {
+bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned place, unsigned size) {
     unsigned row = texture_width / size;
     return tile->x == place % row * size && tile->y == place / row * size && tile->x_end == size - 1 &&
            tile->y_end == size - 1;
@@ -26,7 +26,7 @@ static void check_tiles(struct smith_prj_trial *trial) {
                       "%u tiles, where the first %d are always there", project->tiles.count, standard_tiles);
     for (unsigned i = 0; i < project->tiles.count; i++) {
         const struct prj_tile *tile = project->tiles.items[i];
-        if (i < standard_tiles && !is_standard(tile, i, size))
+        if (i < standard_tiles && !smith_prj_tile_is_standard(tile, i, size))
             smith_prj_say(trial, "PRJ-TILE-GRID", smith_prj_path("/tiles/%u", i),
                           "is not where the grid of %u by %u pixels has this tile", size, size);
         else if (tile->x + tile->x_end >= texture_width)

@@ -18,13 +18,13 @@ static struct smith_prj_path path_of(const struct trigger *t) {
 }
 
 /* Whether the item of a trigger is the number of a thing. Conditions use the field for an argument. */
-static bool names_a_thing(const struct prj_trigger *trigger) {
+bool smith_prj_trigger_names_thing(const struct prj_trigger *trigger) {
     return trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_OBJECT || trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
            trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_SINK || trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
 }
 
 /* The editors write type 0 for cameras, sinks and flybys too; only doors, triggers, lights and sounds are out. */
-static bool can_be_set_off(const struct smith_prj_thing *thing) {
+bool smith_prj_can_be_set_off(const struct smith_prj_thing *thing) {
     switch (thing->id) {
     case PRJ_THING_ID_OBJECT:
     case PRJ_THING_ID_CAMERA:
@@ -36,13 +36,13 @@ static bool can_be_set_off(const struct smith_prj_thing *thing) {
 }
 
 static void check_target(const struct trigger *t) {
-    if (!names_a_thing(t->trigger))
+    if (!smith_prj_trigger_names_thing(t->trigger))
         return;
     const struct smith_prj_thing *target = smith_prj_thing(t->trial, t->trigger->item);
     if (!target)
         smith_prj_say(t->trial, "PRJ-TRIGGER-NO-TARGET", path_of(t), "sets off thing %u, which does not exist",
                       t->trigger->item);
-    else if (!can_be_set_off(target))
+    else if (!smith_prj_can_be_set_off(target))
         smith_prj_say(t->trial, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
                       "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
                       target->list, target->item, target->room);

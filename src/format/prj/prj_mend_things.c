@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mending things: records that are of a wrong kind go, and every thing, light and trigger gets a number of its own.
+ */
+#include "prj_check.h"
+#include "prj_mend.h"
+
+/* ---- kinds ---- */
+
+static bool is_wrong_object(const struct prj_object_thing *thing) {
+    return thing->data.kind != PRJ_OBJECT_THING_DATA_OBJECT && thing->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER;
+}
+
+static bool is_wrong_light(const struct prj_light_thing *thing) {
+    return thing->data.kind == PRJ_LIGHT_THING_DATA_OTHER || thing->data.kind == PRJ_LIGHT_THING_DATA_UNKNOWN;
+}
+
+static void lose(struct smith_prj_mender *mender, uint32_t room, const char *list, uint32_t item, const char *why) {
+    smith_prj_tell(mender, "PRJ-THING-LOST", SMITH_LOST, smith_prj_path("/rooms/%u/room/%s", room, list).text,
+                   "number %u of the %s of room %u: %s", item, list, room, why);
+}
+
+void smith_prj_mend_kinds(struct smith_prj_mender *mender) {
+    static const char why[] = "a record of another kind among them";
+    for (uint32_t i = 0; i < mender->project->rooms.count; i++) {
+        struct prj_room *room = smith_prj_room_of(mender, i);
+        bool *objects = room ? smith_prj_flags(mender, room->objects.count) : NULL;
+        bool *lights = room ? smith_prj_flags(mender, room->lights.count) : NULL;
+        if (!objects || !lights)
+            continue;
+        for (uint32_t j = 0; j < room->objects.count; j++)
+            if ((objects[j] = is_wrong_object(room->objects.items[j])))
+                lose(mender, i, "objects", j, why);
+        for (uint32_t j = 0; j < room->lights.count; j++)
+            if ((lights[j] = is_wrong_light(room->lights.items[j])))
+                lose(mender, i, "lights", j, why);
+        smith_prj_drop(room, "objects", objects);
+        smith_prj_drop(room, "lights", lights);
+    }
+}
+
+/* ---- numbers ---- */
+
+/* A numbering: which numbers are taken, and the first that may be free. */
+struct numbers {
+    bool *taken;
+    uint32_t size, next;
+};
+
+/* Take the number, or another when it is taken; false when there is none. */
+static bool take(struct numbers *numbers, uint16_t *number) {
+    if (*number < numbers->size && !numbers->taken[*number]) {
+        numbers->taken[*number] = true;
+        return true;
+    }
+    while (numbers->next < numbers->size && numbers->taken[numbers->next])
+        numbers->next++;
+    if (numbers->next == numbers->size)
+        return false;
+    *number = (uint16_t)numbers->next;
+    numbers->taken[numbers->next] = true;
+    return true;
+}
+
+struct numbering {
+    struct smith_prj_mender *mender;
+    const bool *own_doors;
+    struct numbers things, lights, triggers;
+};
+
+/* Whether the thing at the path can keep or get a number. */
+static bool give(struct numbering *numbering, struct numbers *numbers, uint16_t *number, uint32_t room,
+                 const char *list, uint32_t item) {
+    uint16_t before = *number;
+    if (!take(numbers, number)) {
+        lose(numbering->mender, room, list, item, "there is no number left for it");
+        return false;
+    }
+    if (*number != before)
+        smith_prj_tell(numbering->mender, "PRJ-NUMBER-GIVEN", SMITH_MENDED,
+                       smith_prj_path("/rooms/%u/room/%s/%u", room, list, item).text,
+                       "gets number %u instead of %u, which it cannot have", *number, before);
+    return true;
+}
+
+static void number_doors(struct numbering *n, uint32_t number, struct prj_room *room) {
+    bool *drop = smith_prj_flags(n->mender, room->doors.count);
+    for (uint32_t i = 0; drop && i < room->doors.count; i++)
+        if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
+            drop[i] = !give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
+    if (drop)
+        smith_prj_drop(room, "doors", drop);
+}
+
+static void number_objects(struct numbering *n, uint32_t number, struct prj_room *room) {
+    bool *drop = smith_prj_flags(n->mender, room->objects.count);
+    for (uint32_t i = 0; drop && i < room->objects.count; i++) {
+        struct prj_object_thing *thing = room->objects.items[i];
+        bool is_trigger = thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER;
+        drop[i] = !give(n, &n->things, &thing->number, number, "objects", i) ||
+                  (is_trigger && !give(n, &n->triggers, &thing->data.as.trigger->slot, number, "objects", i));
+    }
+    if (drop)
+        smith_prj_drop(room, "objects", drop);
+}
+
+static void number_lights(struct numbering *n, uint32_t number, struct prj_room *room) {
+    bool *drop = smith_prj_flags(n->mender, room->lights.count);
+    for (uint32_t i = 0; drop && i < room->lights.count; i++) {
+        struct prj_light_thing *thing = room->lights.items[i];
+        struct prj_light *light = smith_prj_light(thing) ? thing->data.as.light : NULL;
+        drop[i] = !give(n, &n->things, &thing->number, number, "lights", i) ||
+                  (light && !give(n, &n->lights, &light->slot, number, "lights", i));
+    }
+    if (drop)
+        smith_prj_drop(room, "lights", drop);
+}
+
+static struct numbers numbers_of(struct smith_prj_mender *mender, uint32_t size) {
+    size = size > UINT16_MAX + 1 ? UINT16_MAX + 1 : size;
+    return (struct numbers){smith_prj_flags(mender, size), size, 0};
+}
+
+void smith_prj_mend_numbers(struct smith_prj_mender *mender) {
+    struct prj_project *project = mender->project;
+    struct numbering numbering = {
+        .mender = mender,
+        .own_doors = smith_prj_own_doors(mender),
+        .things = numbers_of(mender, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
+        .lights = numbers_of(mender, sizeof project->unused_lights / sizeof *project->unused_lights),
+        .triggers = numbers_of(mender, sizeof project->unused_triggers / sizeof *project->unused_triggers),
+    };
+    for (uint32_t i = 0; i < project->rooms.count && !mender->out_of_memory; i++) {
+        struct prj_room *room = smith_prj_room_of(mender, i);
+        if (!room)
+            continue;
+        number_doors(&numbering, i, room);
+        number_objects(&numbering, i, room);
+        number_lights(&numbering, i, room);
+    }
+}
