@@ -192,6 +192,14 @@ const struct smith_code smith_prj_codes[] = {
      "The size follows from the version of the project: 64 pixels in v49, 128 in v50. NGLE's own copy of it is from "
      "before the project was converted."},
     /* ---- what a repair does ---- */
+    {"PRJ-ROOMS-UNREADABLE", SMITH_ERROR, "rooms were lost with damaged bytes",
+     "Nothing in a project says how long a room is, so a damaged one cannot be passed over; the next sound one was looked "
+     "for by what rooms say twice. Behind it rooms have the number that their things say they are in."},
+    {"PRJ-ROOMS-KEPT", SMITH_INFO, "rooms that could be read",
+     "How many rooms of the project came through, for comparison with those that did not."},
+    {"PRJ-PART-LOST", SMITH_ERROR, "a part behind the rooms could not be read",
+     "Tables of unused numbers are made anew. Of textures only the standard tiles are there again, and the path is to be "
+     "set; objects of the wad, animations and what NGLE adds are gone. A backup of the same project has them all."},
     {"PRJ-ROOM-LOST", SMITH_ERROR, "a room could not be kept",
      "Its size is impossible, or its bytes could not be read. Its number is free; doors that led to it go, too."},
     {"PRJ-FLIP-MENDED", SMITH_INFO, "a room and its flip room agree again",

@@ -27,6 +27,7 @@ const struct smith_format smith_prj_format = {
     .bid = prj_bid,
     .info = smith_prj_info,
     .check = smith_prj_check,
+    .salvage = smith_prj_salvage,
     .mend = smith_prj_mend,
     .codes = smith_prj_codes,
     .files = &files,

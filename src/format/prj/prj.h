@@ -15,6 +15,11 @@ enum smith_status smith_prj_info(const struct smith_document *document, struct s
 /* prj_check.c */
 enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings);
 
+/* prj_salvage.c: what can be read of damaged bytes. */
+enum smith_status smith_prj_salvage(struct smith_bytes bytes, const struct smith_options *options,
+                                    struct smith_document **document, struct smith_changes *changes,
+                                    struct smith_error *error);
+
 /* prj_mend.c: everything that those findings call an error. */
 enum smith_status smith_prj_mend(struct smith_document *document, struct smith_changes *changes,
                                  struct smith_error *error);

@@ -92,7 +92,7 @@ enum smith_status smith_prj_mend(struct smith_document *document, struct smith_c
     static void (*const parts[])(struct smith_prj_mender *) = {
         smith_prj_mend_rooms,    smith_prj_mend_kinds, smith_prj_mend_numbers, smith_prj_mend_doors,
         smith_prj_mend_triggers, smith_prj_mend_tiles, smith_prj_mend_blocks,  smith_prj_mend_tables,
-        smith_prj_mend_links,
+        smith_prj_mend_links,    smith_prj_mend_ng,
     };
     struct smith_prj_mender mender;
     smith_prj_mender_begin(&mender, document, changes);

@@ -53,6 +53,7 @@ void smith_prj_mend_doors(struct smith_prj_mender *mender);    /* prj_mend_doors
 void smith_prj_mend_triggers(struct smith_prj_mender *mender); /* prj_mend_triggers.c: targets, rectangles */
 void smith_prj_mend_tiles(struct smith_prj_mender *mender);    /* prj_mend_blocks.c: the grid of tiles */
 void smith_prj_mend_blocks(struct smith_prj_mender *mender);   /* prj_mend_blocks.c: doors, triggers, heights, faces */
+void smith_prj_mend_ng(struct smith_prj_mender *mender);       /* prj_mend_ng.c: chunks that cannot be read */
 void smith_prj_mend_tables(struct smith_prj_mender *mender);   /* prj_mend_tables.c: of unused numbers */
 
 /* The blocks of one room, by its doors and triggers. */

@@ -41,10 +41,10 @@ void smith_prj_mend_kinds(struct smith_prj_mender *mender) {
 
 /* ---- numbers ---- */
 
-/* A numbering: which numbers are taken, and the first that may be free. */
+/* A numbering. What somebody claims is not given to others: the first who claims it will come. */
 struct numbers {
-    bool *taken;
-    uint32_t size, next;
+    bool *claimed, *taken;
+    uint32_t size, next; /* the first that may be free */
 };
 
 /* Take the number, or another when it is taken; false when there is none. */
@@ -53,7 +53,7 @@ static bool take(struct numbers *numbers, uint16_t *number) {
         numbers->taken[*number] = true;
         return true;
     }
-    while (numbers->next < numbers->size && numbers->taken[numbers->next])
+    while (numbers->next < numbers->size && (numbers->taken[numbers->next] || numbers->claimed[numbers->next]))
         numbers->next++;
     if (numbers->next == numbers->size)
         return false;
@@ -118,7 +118,29 @@ static void number_lights(struct numbering *n, uint32_t number, struct prj_room 
 
 static struct numbers numbers_of(struct smith_prj_mender *mender, uint32_t size) {
     size = size > UINT16_MAX + 1 ? UINT16_MAX + 1 : size;
-    return (struct numbers){smith_prj_flags(mender, size), size, 0};
+    return (struct numbers){smith_prj_flags(mender, size), smith_prj_flags(mender, size), size, 0};
+}
+
+static void claim(struct numbers *numbers, uint16_t number) {
+    if (number < numbers->size)
+        numbers->claimed[number] = true;
+}
+
+static void claim_all(struct numbering *n, const struct prj_room *room) {
+    for (uint32_t i = 0; i < room->doors.count; i++)
+        claim(&n->things, room->doors.items[i]->number);
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const struct prj_object_thing *thing = room->objects.items[i];
+        claim(&n->things, thing->number);
+        if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+            claim(&n->triggers, thing->data.as.trigger->slot);
+    }
+    for (uint32_t i = 0; i < room->lights.count; i++) {
+        const struct prj_light *light = smith_prj_light(room->lights.items[i]);
+        claim(&n->things, room->lights.items[i]->number);
+        if (light)
+            claim(&n->lights, light->slot);
+    }
 }
 
 void smith_prj_mend_numbers(struct smith_prj_mender *mender) {
@@ -130,6 +152,9 @@ void smith_prj_mend_numbers(struct smith_prj_mender *mender) {
         .lights = numbers_of(mender, sizeof project->unused_lights / sizeof *project->unused_lights),
         .triggers = numbers_of(mender, sizeof project->unused_triggers / sizeof *project->unused_triggers),
     };
+    for (uint32_t i = 0; i < project->rooms.count && !mender->out_of_memory; i++)
+        if (smith_prj_room_of(mender, i))
+            claim_all(&numbering, smith_prj_room_of(mender, i));
     for (uint32_t i = 0; i < project->rooms.count && !mender->out_of_memory; i++) {
         struct prj_room *room = smith_prj_room_of(mender, i);
         if (!room)
