@@ -222,7 +222,7 @@ const struct smith_code smith_prj_codes[] = {
     {"PRJ-TRIGGER-LOST", SMITH_ERROR, "a trigger could not be kept",
      "What it sets off does not exist or cannot be set off, or no block of its room is under it."},
     {"PRJ-TRIGGER-CUT", SMITH_INFO, "a trigger covers only blocks of its room",
-     "It reached beyond."},
+     "It reached beyond, or began before the first one. What is left of it stays."},
     {"PRJ-BLOCKS-MENDED", SMITH_INFO, "blocks of a room agree with what is around them",
      "Kinds of blocks and the bit for triggers follow the doors and triggers of the room; the border is made of "
      "panels; floors are under ceilings; faces that showed a tile that does not exist show none."},
