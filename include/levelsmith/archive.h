@@ -79,7 +79,7 @@ struct smith_form_context {
 };
 
 /** A file format in which entries of one format can be edited. Constant data; a list of them ends with an extension of
- * NULL; the first of a style is the one that is used. */
+ * NULL; the first of a style in which the entry can be written is the one that is used. */
 struct smith_form {
     const char *extension; /**< ".png" */
     const char *title;     /**< "indexed PNG picture" */

@@ -140,6 +140,14 @@ const struct smith_form *smith_form_for(const struct smith_format *format, const
     return NULL;
 }
 
+const struct smith_form *smith_form_after(const struct smith_form *form) {
+    const char *style = form->style;
+    for (form++; form->extension; form++)
+        if (style ? form->style && strcmp(form->style, style) == 0 : !form->style)
+            return form;
+    return NULL;
+}
+
 const struct smith_form *smith_form_of_file(const struct smith_format *format, const char *name) {
     size_t size = strlen(name);
     for (const struct smith_form *form = format->forms; form && form->extension; form++) {

@@ -104,6 +104,16 @@ static bool try_form(struct unpacker *u, struct passage *p, struct smith_error *
     return false;
 }
 
+/* A format may have several forms, each for some of its documents. */
+static bool try_forms(struct unpacker *u, struct passage *p, struct smith_error *why) {
+    for (; p->form; p->form = smith_form_after(p->form))
+        if (try_form(u, p, why))
+            return true;
+        else if (why->status == SMITH_NO_MEMORY)
+            break;
+    return false;
+}
+
 static bool try_json(struct unpacker *u, struct passage *p, struct smith_error *why) {
     const struct smith_options options = {.allocator = u->arena.allocator};
     struct smith_document *document;
@@ -135,7 +145,7 @@ static bool show(struct unpacker *u, struct passage *p) {
     p->format = u->how->raw ? NULL : format_of(u, entry);
     if (p->format) {
         p->form = smith_form_for(p->format, u->how->style);
-        if (p->form ? try_form(u, p, &why) : try_json(u, p, &why))
+        if (p->form ? try_forms(u, p, &why) : try_json(u, p, &why))
             return true;
         if (why.status == SMITH_NO_MEMORY || p->file.failed)
             return smith_fail_memory(u->error, &u->arena), false;

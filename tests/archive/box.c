@@ -74,7 +74,8 @@ static struct smith_bytes first_word(const struct smith_archive *archive) {
 
 static enum smith_status borrower_to_file(struct smith_bytes entry, const struct smith_form_context *around,
                                           struct smith_buffer *out, struct smith_error *error) {
-    (void)error;
+    if (entry.size && memchr(entry.data, '?', entry.size))
+        return smith_fail(error, SMITH_BAD_VALUE, "WORD", "a question does not borrow");
     struct smith_bytes word = first_word(around->archive);
     smith_buffer_add(out, word.data, word.size);
     smith_buffer_add(out, entry.data, entry.size);
@@ -92,12 +93,29 @@ static enum smith_status borrower_from_file(struct smith_bytes file, struct smit
     return SMITH_OK;
 }
 
+/* ---- questions are as they are ---- */
+
+static enum smith_status question_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+                                          struct smith_buffer *out, struct smith_error *error) {
+    (void)around, (void)error;
+    smith_buffer_add(out, entry.data, entry.size);
+    return SMITH_OK;
+}
+
+static enum smith_status question_from_file(struct smith_bytes file, struct smith_bytes before,
+                                            const struct smith_form_context *around, struct smith_buffer *out,
+                                            struct smith_error *error) {
+    (void)before;
+    return question_to_file(file, around, out, error);
+}
+
 static const struct smith_form word_forms[] = {
     {".txt", "word in small letters", NULL, false, word_to_file, word_from_file},
     {0},
 };
 static const struct smith_form borrower_forms[] = {
     {".low", "two words", NULL, true, borrower_to_file, borrower_from_file},
+    {".ask", "question", NULL, false, question_to_file, question_from_file},
     {0},
 };
 

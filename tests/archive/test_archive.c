@@ -143,6 +143,32 @@ static void test_unpack(void **state) {
     box_free();
 }
 
+/* A format with two forms: an entry that cannot be the first becomes the second. */
+static void test_second_form(void **state) {
+    (void)state;
+    static const uint8_t bytes[] = "BOX\2\x2D\1\4why?\x2E\1\2so";
+    const struct smith_bytes box = {bytes, sizeof bytes - 1};
+    struct smith_archive *archive = open_box(box.data, box.size);
+    struct shelf shelf = {0};
+    struct smith_folder folder = shelf_folder(&shelf);
+    struct smith_findings notes;
+    struct smith_buffer out;
+    struct smith_error error;
+    assert_int_equal(smith_archive_unpack(archive, NULL, &folder, &notes, &error), SMITH_OK);
+    assert_int_equal(notes.count, 0);
+    smith_findings_free(&notes);
+    assert_non_null(shelf_find(&shelf, "n301.ask"));
+    assert_non_null(shelf_find(&shelf, "n302.low"));
+    assert_int_equal(pack(&shelf, false, &out, &notes, &error), SMITH_OK);
+    assert_int_equal(out.size, box.size);
+    assert_memory_equal(out.data, box.data, box.size);
+    smith_buffer_free(&out);
+    smith_findings_free(&notes);
+    smith_archive_free(archive);
+    shelf_free(&shelf);
+    box_free();
+}
+
 static void test_raw_and_overrides(void **state) {
     (void)state;
     const struct smith_format *box = box_format();
@@ -333,6 +359,7 @@ int main(void) {
         cmocka_unit_test(test_entries),
         cmocka_unit_test(test_replace),
         cmocka_unit_test(test_unpack),
+        cmocka_unit_test(test_second_form),
         cmocka_unit_test(test_raw_and_overrides),
         cmocka_unit_test(test_changes),
         cmocka_unit_test(test_manifest_edit),
