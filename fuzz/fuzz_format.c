@@ -4,6 +4,7 @@
  * back byte for byte from its JSON text too.
  */
 #include "fuzz.h"
+#include <levelsmith/archive.h>
 #include <stdio.h>
 
 /* The layouts' `limits` on memory may stop JSON from being read back where the bytes could be: a text is larger. */
@@ -40,7 +41,8 @@ static void expect_judgement(const struct smith_format *format, struct smith_byt
     else if (!is_limit(error.status))
         fuzz_fail("a file that can be read can be checked", &error);
     smith_buffer_init(&dump, NULL);
-    if (smith_dump(format->layout, bytes, &options, &(struct smith_dump_style){.all = true}, &dump, &error) != SMITH_OK &&
+    if (smith_dump(format->layout, bytes, &options, &(struct smith_dump_style){.all = true}, &dump, &error) !=
+            SMITH_OK &&
         !is_limit(error.status))
         fuzz_fail("a file that can be read can be dumped", &error);
     smith_buffer_free(&dump);
@@ -55,6 +57,21 @@ static void expect_externals(const struct smith_document *document) {
         smith_externals_free(&externals);
     else if (!is_limit(error.status))
         fuzz_fail("the files a document refers to can be listed", &error);
+}
+
+/* Forms may refuse an entry; what they make must be fit to be read back, whatever comes of it. */
+static void try_forms(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_form_context around = {0};
+    for (const struct smith_form *form = format->forms; form && form->extension; form++) {
+        struct smith_buffer file, entry;
+        struct smith_error error;
+        smith_buffer_init(&file, NULL);
+        smith_buffer_init(&entry, NULL);
+        if (form->to_file(bytes, &around, &file, &error) == SMITH_OK)
+            form->from_file((struct smith_bytes){file.data, file.size}, bytes, &around, &entry, &error);
+        smith_buffer_free(&file);
+        smith_buffer_free(&entry);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -76,6 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_externals(document);
     expect_json_round_trip(document, bytes);
     expect_judgement(format, bytes);
+    try_forms(format, bytes);
     smith_document_free(document);
     return 0;
 }
