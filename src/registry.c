@@ -7,6 +7,7 @@
 #include "format/pop/pop_level.h"
 #include "format/pop/pop_palette.h"
 #include "format/pop/pop_parts.h"
+#include "format/pop/pop_sav.h"
 #include "format/pop/pop_sound.h"
 #include "format/prj/prj.h"
 #include "format/prj2/prj2.h"
@@ -19,6 +20,8 @@ static const struct smith_format *const formats[] = {
     &smith_pop_palette_format,
     &smith_pop_level_format,
     &smith_pop_sound_format,
+    &smith_pop_sav_format,
+    &smith_pop_hof_format,
     &smith_pop_colours_format,
     &smith_pop_instruments_format,
     &smith_pop2_frames_format,
