@@ -3,6 +3,7 @@
  * The formats the library knows. This table is the only place outside layouts/ and src/format/ that names any.
  */
 #include "format/d2df/d2df.h"
+#include "format/pop/pop_dat.h"
 #include "format/pop/pop_image.h"
 #include "format/pop/pop_level.h"
 #include "format/pop/pop_palette.h"
@@ -16,6 +17,8 @@ static const struct smith_format *const formats[] = {
     &smith_prj2_format,
     &smith_prj_format,
     &smith_d2df_format,
+    &smith_pop_dat1_format,
+    &smith_pop_dat2_format,
     &smith_pop_image_format,
     &smith_pop_palette_format,
     &smith_pop_level_format,
