@@ -67,7 +67,8 @@ static unsigned image_bid(struct smith_bytes bytes) {
 
 static enum smith_status image_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct pop_image_image *image = smith_document_root(document);
-    enum smith_status status = smith_facts_add_number(facts, "width", "Width", image->has.width ? image->width : 0, NULL);
+    enum smith_status status =
+        smith_facts_add_number(facts, "width", "Width", image->has.width ? image->width : 0, NULL);
     if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "height", "Height", image->height, NULL);
     if (status == SMITH_OK && image->has.flags)
@@ -85,4 +86,6 @@ const struct smith_format smith_pop_image_format = {
     .layout = &smith_pop_image_layout,
     .bid = image_bid,
     .info = image_info,
+    .codes = smith_pop_image_codes,
+    .forms = smith_pop_image_forms,
 };

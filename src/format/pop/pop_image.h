@@ -5,9 +5,11 @@
 #ifndef SMITH_POP_IMAGE_H
 #define SMITH_POP_IMAGE_H
 
-#include <levelsmith/levelsmith.h>
+#include <levelsmith/archive.h>
 
 extern const struct smith_format smith_pop_image_format;
+extern const struct smith_form smith_pop_image_forms[]; /* pop_image_forms.c */
+extern const struct smith_code smith_pop_image_codes[]; /* explain_pop_image.c */
 
 /* Bits of a pixel, 1 to 8. */
 unsigned smith_pop_image_depth(uint16_t flags);

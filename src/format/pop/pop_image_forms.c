@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures as PNG files: indexed, in the colours of their palette when it can be found.
+ *
+ * From a file that another program wrote every pixel takes the palette's colour that is the same, or the nearest, and
+ * people are told. A file whose palette is that of the picture keeps its indices: palettes have colours twice.
+ */
+#include "../../base/buffer.h"
+#include "../../base/error.h"
+#include "../../codec/raster.h"
+#include "../../document/findings.h"
+#include "pop_image.h"
+#include "pop_palette.h"
+#include "pop_picture.h"
+
+#include <levelsmith/pop_image.h>
+#include <string.h>
+
+static unsigned bits_of(const struct smith_document *document) {
+    const struct pop_image_image *image = pop_image_root(document);
+    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? 8 : smith_pop_image_depth(image->flags);
+}
+
+static enum smith_status image_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+                                       struct smith_buffer *out, struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    struct smith_picture picture;
+    enum smith_status status = smith_decode(&smith_pop_image_layout, entry, &options, NULL, NULL, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_pop_picture_get(document, &options, &picture, error);
+    if (status == SMITH_OK) {
+        smith_pop_palette_find(around, bits_of(document), &picture.palette);
+        status = smith_png_write(&picture, out, error);
+        smith_picture_free(&picture);
+    }
+    smith_document_free(document);
+    return status;
+}
+
+/* ---- the colours of a file ---- */
+
+static bool is_alike(const struct smith_palette *a, const struct smith_palette *b) {
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++)
+        same = memcmp(&a->colours[i], &b->colours[i], 3) == 0 || (!i && !b->colours[i].alpha);
+    return same;
+}
+
+static enum smith_status tell_strangers(const struct smith_strangers *strangers,
+                                        const struct smith_form_context *around, struct smith_error *error) {
+    if (!strangers->count)
+        return SMITH_OK;
+    const struct smith_stranger *first = &strangers->first[0];
+    if (around->strict)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-STRANGERS",
+                          "%u colours are not in its palette, the first at %u, %u", strangers->count, first->x,
+                          first->y);
+    if (around->notes)
+        smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING, "", UINT64_MAX, NULL,
+                           "%u colours are not in its palette and became the nearest ones, the first at %u, %u",
+                           strangers->count, first->x, first->y);
+    return SMITH_OK;
+}
+
+/* `picture` in the colours of the document's palette; it is replaced. */
+static enum smith_status take_colours(struct smith_picture *picture, unsigned bits,
+                                      const struct smith_form_context *around, struct smith_error *error) {
+    const struct smith_options options = {.allocator = picture->allocator};
+    struct smith_palette palette;
+    struct smith_strangers strangers;
+    struct smith_picture mapped;
+    smith_pop_palette_plain(bits, &palette);
+    bool known = smith_pop_palette_find(around, bits, &palette);
+    if (picture->indices && (is_alike(&picture->palette, &palette) || (!known && picture->palette.count <= 1u << bits)))
+        return SMITH_OK;
+    enum smith_status status = smith_picture_map(picture, &palette, &options, &mapped, &strangers, error);
+    if (status != SMITH_OK)
+        return status;
+    smith_picture_free(picture);
+    *picture = mapped;
+    return tell_strangers(&strangers, around, error);
+}
+
+/* ---- the encoder of an archive ---- */
+
+/* Of the original tool's memory, what is behind the ring's first byte to be written survives from one picture to the
+ * next. A picture of so many bytes replaces all of it. */
+#define MEMORY (SMITH_LZG_WINDOW + SMITH_LZG_LONGEST - SMITH_LZG_START)
+
+static struct smith_document *read_picture(const struct smith_entry *entry) {
+    struct smith_document *document;
+    if (entry->nature.format != &smith_pop_image_format ||
+        smith_decode(&smith_pop_image_layout, *entry->bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
+        return NULL;
+    if (smith_pop_picture_check(document, NULL) == SMITH_OK)
+        return document;
+    smith_document_free(document);
+    return NULL;
+}
+
+/* What the tool remembers that packed the pictures before this one. */
+static void remember(const struct smith_form_context *around, struct smith_pop_encoder *encoder) {
+    if (!around->archive)
+        return;
+    uint32_t first = around->entry;
+    for (bool enough = false; first && !enough;) {
+        struct smith_document *document = read_picture(&around->archive->entries[--first]);
+        if (!document)
+            continue;
+        const struct pop_image_image *image = pop_image_root(document);
+        enough = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS && image->pixels.as.rows->size >= MEMORY;
+        smith_document_free(document);
+    }
+    for (uint32_t i = first; i < around->entry; i++) {
+        struct smith_document *document = read_picture(&around->archive->entries[i]);
+        if (document)
+            smith_pop_picture_pack(document, encoder, NULL);
+        smith_document_free(document);
+    }
+}
+
+/* ---- a file ---- */
+
+/* What the entry was, or an empty document when it was none. */
+static enum smith_status open_before(struct smith_bytes before, const struct smith_options *options,
+                                     struct smith_document **document, struct smith_error *error) {
+    if (before.size && smith_decode(&smith_pop_image_layout, before, options, NULL, NULL, document, error) == SMITH_OK)
+        return SMITH_OK;
+    return smith_document_create(&smith_pop_image_layout, options, document, error);
+}
+
+static unsigned bits_for(const struct smith_picture *picture, const struct smith_document *document) {
+    const struct pop_image_image *image = pop_image_root(document);
+    if (image->has.flags && image->has.pixels)
+        return bits_of(document);
+    if (!picture->indices)
+        return 4;
+    return picture->palette.count <= 2 ? 1 : picture->palette.count <= 16 ? 4 : 8;
+}
+
+static enum smith_status put_picture(struct smith_document *document, struct smith_picture *picture,
+                                     const struct smith_form_context *around, struct smith_error *error) {
+    struct smith_pop_encoder encoder = {.faithful = around->faithful};
+    enum smith_status status = take_colours(picture, bits_for(picture, document), around, error);
+    if (status != SMITH_OK)
+        return status;
+    if (around->faithful)
+        remember(around, &encoder);
+    return smith_pop_picture_set(document, picture, &encoder, error);
+}
+
+static enum smith_status image_from_file(struct smith_bytes file, struct smith_bytes before,
+                                         const struct smith_form_context *around, struct smith_buffer *out,
+                                         struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_picture picture;
+    struct smith_document *document;
+    struct smith_buffer bytes;
+    enum smith_status status = smith_png_read(file, &options, &picture, error);
+    if (status != SMITH_OK)
+        return status;
+    status = open_before(before, &options, &document, error);
+    if (status == SMITH_OK) {
+        status = put_picture(document, &picture, around, error);
+        if (status == SMITH_OK)
+            status = smith_encode(document, &bytes, error);
+        if (status == SMITH_OK) {
+            smith_buffer_add(out, bytes.data, bytes.size);
+            smith_buffer_free(&bytes);
+        }
+        smith_document_free(document);
+    }
+    smith_picture_free(&picture);
+    return status;
+}
+
+const struct smith_form smith_pop_image_forms[] = {
+    {
+        .extension = ".png",
+        .title = "indexed PNG picture",
+        .borrows = true,
+        .to_file = image_to_file,
+        .from_file = image_from_file,
+    },
+    {0},
+};
