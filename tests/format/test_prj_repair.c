@@ -265,7 +265,7 @@ static void damage_anywhere_is_repaired(void **state) {
     struct smith_document *document = fixture_open("prj/everything.json");
     struct smith_buffer bytes = document_bytes(document);
     unsigned lost = 0;
-    for (unsigned i = 0; i < 600; i++) {
+    for (unsigned i = 0; i < 120; i++) {
         struct damaged d = damage(bytes_of(&bytes), i % ways);
         struct smith_changes changes;
         struct smith_buffer out = repaired((struct smith_bytes){d.data, d.size}, &changes);
@@ -274,7 +274,7 @@ static void damage_anywhere_is_repaired(void **state) {
         smith_buffer_free(&out);
         free(d.data);
     }
-    assert_true(lost > 100);
+    assert_true(lost > 20);
     smith_buffer_free(&bytes);
     smith_document_free(document);
 }

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Repair of one format, built with -DFORMAT="name": whatever the bytes are, a repair says that it cannot, or ends with a
+ * file that can be read and has no errors but those it names; repaired again, that file stays as it is.
+ */
+#include "fuzz.h"
+#include <string.h>
+
+static bool left_any(const struct smith_changes *changes) {
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (changes->items[i].deed == SMITH_LEFT)
+            return true;
+    return false;
+}
+
+static void expect_no_errors(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_findings findings;
+    struct smith_error error;
+    if (smith_judge(format, bytes, &options, NULL, &findings, &error) != SMITH_OK)
+        fuzz_fail("what a repair made can be read", &error);
+    for (uint32_t i = 0; i < findings.count; i++)
+        if (findings.items[i].severity == SMITH_ERROR)
+            fuzz_fail("what a repair made has no errors", NULL);
+    smith_findings_free(&findings);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct smith_format *format = smith_format_by_id(FORMAT);
+    const struct smith_options options = fuzz_options();
+    struct smith_changes changes, more;
+    struct smith_buffer once, twice;
+    struct smith_error error;
+    if (!format)
+        fuzz_fail("the format exists: " FORMAT, NULL);
+    if (smith_repair(format, (struct smith_bytes){data, size}, &options, NULL, &once, &changes, &error) != SMITH_OK)
+        return 0;
+    const struct smith_bytes bytes = {once.data, once.size};
+    if (!left_any(&changes)) {
+        expect_no_errors(format, bytes);
+        if (smith_repair(format, bytes, &options, NULL, &twice, &more, &error) != SMITH_OK)
+            fuzz_fail("what was repaired can be repaired", &error);
+        if (twice.size != once.size || (once.size && memcmp(once.data, twice.data, once.size) != 0))
+            fuzz_fail("what was repaired stays as it is", NULL);
+        smith_buffer_free(&twice);
+        smith_changes_free(&more);
+    }
+    smith_buffer_free(&once);
+    smith_changes_free(&changes);
+    return 0;
+}
