@@ -163,6 +163,7 @@ static void check_archive(const char *path, struct smith_bytes file) {
         pictures++;
         check_document(shelf.bytes[i], &encoder);
         check_files(&(struct smith_form_context){.archive = &shelf.archive, .entry = i, .faithful = true});
+        shelf.entries[i].nature.format = NULL; /* those before a picture need not be known for what they are */
     }
 }
 

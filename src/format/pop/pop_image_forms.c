@@ -89,9 +89,10 @@ static enum smith_status take_colours(struct smith_picture *picture, unsigned bi
  * next. A picture of so many bytes replaces all of it. */
 #define MEMORY (SMITH_LZG_WINDOW + SMITH_LZG_LONGEST - SMITH_LZG_START)
 
+/* By its bytes alone: while an archive is being packed, what its entries are is not known yet. */
 static struct smith_document *read_picture(const struct smith_entry *entry) {
     struct smith_document *document;
-    if (entry->nature.format != &smith_pop_image_format ||
+    if (!smith_pop_image_format.bid(*entry->bytes) ||
         smith_decode(&smith_pop_image_layout, *entry->bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
         return NULL;
     if (smith_pop_picture_check(document, NULL) == SMITH_OK)
