@@ -9,7 +9,8 @@
 
 extern const struct verb verb_apply, verb_build, verb_check, verb_delete, verb_diff, verb_dump, verb_edit, verb_explain,
     verb_extract, verb_formats, verb_get, verb_help, verb_info, verb_insert, verb_json, verb_layout, verb_list,
-    verb_move, verb_pack, verb_paths, verb_query, verb_repair, verb_roundtrip, verb_set, verb_version;
+    verb_merge, verb_move, verb_pack, verb_paths, verb_query, verb_repair, verb_resolve, verb_roundtrip, verb_set,
+    verb_version;
 
 const struct verb *const verbs[] = {
     &verb_info,
@@ -30,6 +31,8 @@ const struct verb *const verbs[] = {
     &verb_edit,
     &verb_diff,
     &verb_apply,
+    &verb_merge,
+    &verb_resolve,
     &verb_repair,
     &verb_paths,
     &verb_formats,

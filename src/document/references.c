@@ -116,33 +116,34 @@ static const void *element_at(const struct smith_type *type, const void *value, 
     return (const uint8_t *)value + (size_t)index * smith_type_inner(type->elem)->size;
 }
 
-/* Walk down `path`, through every element of the lists on the way, and collect what is there. */
-static bool collect(struct identities *set, const struct smith_type *type, const void *value, const char *path) {
+bool smith_visit_referred(const struct smith_type *type, void *value, const char *path, smith_visit_element *visit,
+                          void *context) {
     type = smith_type_inner(type);
-    bool is_list = type->kind == SMITH_LIST || type->kind == SMITH_ARRAY;
     while (*path == '/')
         path++;
-    size_t size = strcspn(path, "/");
-    if (is_list) {
+    if (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) {
         for (uint32_t i = 0; i < element_count(type, value); i++) {
-            const void *element = element_at(type, value, i);
-            int64_t identity = i;
-            if (*path && !collect(set, type->elem, element, path))
-                return false;
-            if (*path || (set->reference->by && !smith_element_identity(type->elem, element, set->reference->by, &identity)))
-                continue;
-            /* wraps around where a layout's base is absurd, like the value it is compared with */
-            if (!add_identity(set, (int64_t)((uint64_t)identity + (uint64_t)set->reference->base)))
+            void *element = (void *)(uintptr_t)element_at(type, value, i);
+            if (!(*path ? smith_visit_referred(type->elem, element, path, visit, context)
+                        : visit(context, type->elem, element, i)))
                 return false;
         }
         return true;
     }
-    if (!value || type->kind != SMITH_RECORD)
-        return true;
-    int index = smith_member_find(type->record, path, size);
+    size_t size = strcspn(path, "/");
+    int index = value && type->kind == SMITH_RECORD ? smith_member_find(type->record, path, size) : -1;
     const struct smith_member *member = index < 0 ? NULL : &type->record->members[index];
-    const void *memory = member ? smith_member_value(member, value) : NULL;
-    return !memory || collect(set, member->type, memory, path + size);
+    void *memory = member ? smith_member_value(member, value) : NULL;
+    return !memory || smith_visit_referred(member->type, memory, path + size, visit, context);
+}
+
+static bool collect(void *context, const struct smith_type *type, void *element, uint32_t index) {
+    struct identities *set = context;
+    int64_t identity = index;
+    if (set->reference->by && !smith_element_identity(type, element, set->reference->by, &identity))
+        return true;
+    /* wraps around where a layout's base is absurd, like the value it is compared with */
+    return add_identity(set, (int64_t)((uint64_t)identity + (uint64_t)set->reference->base));
 }
 
 static int compare_integers(const void *a, const void *b) {
@@ -154,7 +155,7 @@ static bool identities_of(struct identities *set, const struct smith_document *d
                           const struct smith_reference *reference) {
     set->reference = reference;
     set->count = 0;
-    if (!collect(set, document->layout->root, document->root, reference->path))
+    if (!smith_visit_referred(document->layout->root, document->root, reference->path, collect, set))
         return false;
     if (set->count)
         qsort(set->values, set->count, sizeof *set->values, compare_integers);

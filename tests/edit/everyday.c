@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * Everyday work on any file of any format: one value is set, the difference shows exactly that value, and the patch back
- * gives the first bytes again; and between any two files, the patch from one to the other gives the other.
+ * gives the first bytes again; between any two files, the patch from one to the other gives the other; and what two people change independently is all
+ * there when the two are merged.
  *
  *     everyday FORMAT FILE... [--undamaged FILE...]
  */
 #include "document/document.h"
 #include <levelsmith/diff.h>
 #include <levelsmith/levelsmith.h>
+#include <levelsmith/merge.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -140,8 +142,8 @@ static void other_value(const struct smith_place *place, char *json, size_t size
 /* ---- one value ---- */
 
 /* The bytes with value number `number` changed; false when the format has no place for that (a size, a tag). */
-static bool change(const struct subject *subject, uint32_t number, struct smith_buffer *changed, char path[512]) {
-    struct smith_document *document = decode(bytes_of(&subject->content), subject->path);
+static bool change(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char path[512]) {
+    struct smith_document *document = decode(bytes, "changed");
     struct search search = {.wanted = number};
     struct smith_edit *edit;
     char json[2 * MOST_BYTES + 64];
@@ -206,7 +208,7 @@ static void one_value_is_one_difference(void **state) {
         struct smith_buffer changed;
         char path[512];
         uint32_t number = (uint32_t)((uint64_t)all.count * i / tried);
-        if (change(subject, number, &changed, path)) {
+        if (change(bytes_of(&subject->content), number, &changed, path)) {
             struct smith_document *after = decode(bytes_of(&changed), path);
             expect_difference(before, after, path);
             expect_patch(bytes_of(&changed), bytes_of(&subject->content), path);
@@ -217,6 +219,88 @@ static void one_value_is_one_difference(void **state) {
     }
     smith_document_free(before);
     assert_true(changed_values > 0 || all.count < 10); /* of so few, each may be one that others hang on */
+}
+
+/* ---- two people ---- */
+
+/* The bytes without the element of a list that holds value number `number`; false where that cannot be, or where something
+ * refers to it. `list` becomes the path of the element. */
+static bool delete_around(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char list[512]) {
+    struct smith_document *document = decode(bytes, "cut");
+    struct search search = {.wanted = number};
+    struct smith_edit *edit;
+    assert_true(search_record(&search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    char *at = search.path;
+    while (*at && (at[0] != '/' || at[1] < '0' || at[1] > '9')) /* "/rooms/3/name" up to the index */
+        at++;
+    bool done = *at != '\0';
+    at[done ? 1 + strcspn(at + 1, "/") : 0] = '\0';
+    memcpy(list, search.path, sizeof search.path);
+    *changed = (struct smith_buffer){0};
+    assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
+    done = done && smith_edit_delete(edit, list, NULL) == SMITH_OK && !smith_edit_notes(edit)->count &&
+           smith_edit_encode(edit, changed, NULL) == SMITH_OK;
+    smith_edit_end(edit);
+    smith_document_free(document);
+    return done;
+}
+
+static void expect_merge(struct smith_bytes base, struct smith_bytes ours, struct smith_bytes theirs,
+                         struct smith_bytes both, const char *a, const char *b) {
+    struct smith_document *documents[] = {decode(base, a), decode(ours, a), decode(theirs, b)};
+    struct smith_merge_result result;
+    struct smith_buffer out;
+    struct smith_edit *edit;
+    struct smith_error error;
+    if (smith_merge(documents[0], documents[1], documents[2], &result, &error) != SMITH_OK)
+        fail_msg("%s, %s: %s", a, b, error.message);
+    if (result.conflicts)
+        fail_msg("%s, %s: %.*s", a, b, (int)(result.list.size < 400 ? result.list.size : 400), (char *)result.list.data);
+    assert_int_equal(smith_edit_begin(documents[1], NULL, &edit, NULL), SMITH_OK);
+    if (smith_edit_encode(edit, &out, &error) != SMITH_OK)
+        fail_msg("%s, %s: %s %s", a, b, error.message, error.path);
+    if (out.size != both.size || memcmp(out.data, both.data, both.size) != 0)
+        fail_msg("%s, %s: merged, they are not what both changes give", a, b);
+    smith_buffer_free(&out);
+    smith_buffer_free(&result.list);
+    smith_edit_end(edit);
+    for (int i = 0; i < 3; i++)
+        smith_document_free(documents[i]);
+}
+
+static bool is_within(const char *path, const char *outer) {
+    size_t size = strlen(outer);
+    return strncmp(path, outer, size) == 0 && (path[size] == '\0' || path[size] == '/');
+}
+
+static void independent_changes_merge(void **state) {
+    const struct subject *subject = *state;
+    const struct smith_bytes base = bytes_of(&subject->content);
+    struct smith_document *document = decode(base, subject->path);
+    struct search all = {.wanted = UINT32_MAX};
+    uint32_t tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2, seed = 7;
+    tried = tried < TRIED ? tried : TRIED;
+    search_record(&all, NULL, smith_type_inner(format->layout->root), smith_document_root(document));
+    smith_document_free(document);
+    for (uint32_t i = 0; i < tried && all.count; i++) {
+        struct smith_buffer one = {0}, two = {0}, both = {0};
+        char path_one[512], path_two[512], path_both[512];
+        seed = seed * 1664525 + 1013904223;
+        uint32_t a = (seed >> 8) % all.count, b = (uint32_t)((uint64_t)all.count * i / tried);
+        bool possible = change(base, a, &one, path_one);
+        if (i % 2)
+            possible = possible && change(base, b, &two, path_two) && change(bytes_of(&one), b, &both, path_both) && a != b;
+        else
+            possible = possible && delete_around(base, b, &two, path_two) && !is_within(path_one, path_two) &&
+                       delete_around(bytes_of(&one), b, &both, path_both);
+        if (possible) {
+            expect_merge(base, bytes_of(&one), bytes_of(&two), bytes_of(&both), path_one, path_two);
+            expect_merge(base, bytes_of(&two), bytes_of(&one), bytes_of(&both), path_two, path_one);
+        }
+        smith_buffer_free(&one);
+        smith_buffer_free(&two);
+        smith_buffer_free(&both);
+    }
 }
 
 /* ---- two files ---- */
@@ -233,7 +317,7 @@ static void patches_lead_from_file_to_file(void **state) {
 int main(int argument_count, char **arguments) {
     format = argument_count > 1 ? smith_format_by_id(arguments[1]) : NULL;
     struct subject *subjects = calloc((size_t)argument_count, sizeof *subjects);
-    struct CMUnitTest *tests = calloc((size_t)argument_count, sizeof *tests);
+    struct CMUnitTest *tests = calloc(2 * (size_t)argument_count, sizeof *tests);
     size_t count = 0;
     if (!format || argument_count < 3 || !subjects || !tests) {
         fprintf(stderr, "usage: everyday FORMAT FILE...\n");
@@ -248,11 +332,12 @@ int main(int argument_count, char **arguments) {
             fprintf(stderr, "%s: %s\n", arguments[i], error.message);
             return 2;
         }
-        tests[count] = (struct CMUnitTest){arguments[i], one_value_is_one_difference, NULL, NULL, &subjects[count]};
+        tests[2 * count] = (struct CMUnitTest){arguments[i], one_value_is_one_difference, NULL, NULL, &subjects[count]};
+        tests[2 * count + 1] = (struct CMUnitTest){arguments[i], independent_changes_merge, NULL, NULL, &subjects[count]};
         count++;
     }
-    tests[count] = (struct CMUnitTest)cmocka_unit_test_prestate(patches_lead_from_file_to_file, subjects);
-    int failed = _cmocka_run_group_tests("everyday", tests, count + 1, NULL, NULL);
+    tests[2 * count] = (struct CMUnitTest)cmocka_unit_test_prestate(patches_lead_from_file_to_file, subjects);
+    int failed = _cmocka_run_group_tests("everyday", tests, 2 * count + 1, NULL, NULL);
     for (size_t i = 0; i < count; i++)
         smith_buffer_free(&subjects[i].content);
     free(subjects);

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Merges: each case is a layout, a base, two changed versions, and what must come of them; and a property over random
+ * changes: what two people change in different places is all there afterwards, whoever is merged into whom.
+ */
+#include <levelsmith/edit.h>
+#include <levelsmith/levelsmith.h>
+#include <levelsmith/merge.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
+
+struct merge_case {
+    const char *name, *layout;
+    struct smith_bytes base, ours, theirs, result;
+    const char *conflicts; /* paths and kinds, separated by commas; NULL = none */
+};
+
+#define POINTS "struct P { x: u8, y: u8 } struct F { n: u8, l: [P] }"
+#define REFERRING "struct T { name: ascii[1] } struct F { list: [T; (u8)], use: [u8] -> /list none 255 }"
+#define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, use: [u8] -> /l by id }"
+#define CHUNKS "frame C { id: u8 = id, size: u8 = size, end id } struct F { chunks C { 1 a: u8, 2 b: u8, 3 l: [u8] } }"
+
+static const struct merge_case cases[] = {
+    {"nothing", POINTS, BYTES(1, 2, 3), BYTES(1, 2, 3), BYTES(1, 2, 3), BYTES(1, 2, 3), NULL},
+    {"only theirs", POINTS, BYTES(1, 2, 3), BYTES(1, 2, 3), BYTES(4, 2, 5), BYTES(4, 2, 5), NULL},
+    {"only ours", POINTS, BYTES(1, 2, 3), BYTES(4, 2, 5), BYTES(1, 2, 3), BYTES(4, 2, 5), NULL},
+    {"the same on both sides", POINTS, BYTES(1, 2, 3), BYTES(4, 2, 3), BYTES(4, 2, 3), BYTES(4, 2, 3), NULL},
+    {"different members of one element", POINTS, BYTES(1, 2, 3), BYTES(1, 9, 3), BYTES(1, 2, 8), BYTES(1, 9, 8), NULL},
+    {"one value on both sides", POINTS, BYTES(1, 2, 3), BYTES(4, 2, 3), BYTES(5, 2, 3), BYTES(4, 2, 3), "/n changed"},
+    {"elements added on both sides", POINTS, BYTES(1, 2, 3), BYTES(1, 2, 3, 4, 4), BYTES(1, 2, 3, 5, 5),
+     BYTES(1, 2, 3, 4, 4, 5, 5), NULL},
+    {"the same element added on both sides", POINTS, BYTES(1, 2, 3), BYTES(1, 2, 3, 4, 4), BYTES(1, 2, 3, 4, 4),
+     BYTES(1, 2, 3, 4, 4), NULL},
+    {"one deletes, the other changes another", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 4, 5, 6, 7),
+     BYTES(1, 2, 3, 4, 5, 6, 8), BYTES(1, 4, 5, 6, 8), NULL},
+    {"ours deletes what theirs changes", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 3, 6, 7),
+     BYTES(1, 2, 3, 4, 8, 6, 7), BYTES(1, 2, 3, 6, 7), "/l/- deleted-by-ours"},
+    {"theirs deletes what ours changes", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 3, 4, 8, 6, 7),
+     BYTES(1, 2, 3, 6, 7), BYTES(1, 2, 3, 4, 8, 6, 7), "/l/1 deleted-by-theirs"},
+    {"one moves, the other changes", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 6, 7, 2, 3, 4, 5),
+     BYTES(1, 2, 3, 4, 5, 6, 8), BYTES(1, 6, 8, 2, 3, 4, 5), NULL},
+    {"theirs moves, ours adds", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 3, 9, 9, 4, 5, 6, 7),
+     BYTES(1, 6, 7, 2, 3, 4, 5), BYTES(1, 6, 7, 2, 3, 9, 9, 4, 5), NULL},
+    {"indices of both follow", REFERRING, BYTES(2, 'a', 'b', 0, 1), BYTES(3, 'o', 'a', 'b', 1, 2),
+     BYTES(3, 'a', 't', 'b', 0, 2), BYTES(4, 'o', 'a', 't', 'b', 1, 3), NULL},
+    {"new references of both", REFERRING, BYTES(2, 'a', 'b', 0, 1, 255), BYTES(3, 'o', 'a', 'b', 0, 2, 255),
+     BYTES(3, 'a', 'b', 't', 0, 1, 2), BYTES(4, 'o', 'a', 'b', 't', 0, 2, 3), NULL},
+    {"theirs refers to what ours deleted", REFERRING, BYTES(2, 'a', 'b', 0, 255), BYTES(1, 'a', 0, 255),
+     BYTES(2, 'a', 'b', 0, 1), BYTES(1, 'a', 0, 255), "/use/1 refers-to-deleted"},
+    {"both give away one number", KEYED, BYTES(1, 1, 7, 1), BYTES(2, 1, 7, 2, 8, 1, 2), BYTES(2, 1, 7, 2, 9, 1),
+     BYTES(3, 1, 7, 2, 8, 3, 9, 1, 2), NULL},
+    {"a number both gave away is referred to", KEYED, BYTES(1, 1, 7, 1), BYTES(2, 1, 7, 2, 8, 1),
+     BYTES(2, 1, 7, 2, 9, 2), BYTES(3, 1, 7, 2, 8, 3, 9, 3), NULL},
+    {"members appear on both sides", CHUNKS, BYTES(0), BYTES(1, 1, 5, 0), BYTES(2, 1, 6, 0),
+     BYTES(1, 1, 5, 2, 1, 6, 0), NULL},
+    {"a member goes, another changes", CHUNKS, BYTES(1, 1, 5, 2, 1, 6, 0), BYTES(2, 1, 6, 0), BYTES(1, 1, 5, 2, 1, 7, 0),
+     BYTES(2, 1, 7, 0), NULL},
+    {"a member goes that the other changes", CHUNKS, BYTES(1, 1, 5, 0), BYTES(0), BYTES(1, 1, 6, 0), BYTES(0),
+     "/a changed"},
+    {"an unknown chunk of theirs", CHUNKS, BYTES(1, 1, 5, 0), BYTES(1, 1, 6, 0), BYTES(9, 1, 7, 1, 1, 5, 0),
+     BYTES(9, 1, 7, 1, 1, 6, 0), NULL},
+    {"unknown chunks of both", CHUNKS, BYTES(1, 1, 5, 0), BYTES(8, 0, 1, 1, 5, 0), BYTES(9, 1, 7, 1, 1, 6, 0),
+     BYTES(8, 0, 1, 1, 6, 0), "/a spelled"},
+    {"odd elements of both", "struct F { l: [leb<u8>; (u8)] }", BYTES(2, 0x81, 0, 2), BYTES(3, 0x83, 0, 0x81, 0, 2),
+     BYTES(3, 0x81, 0, 2, 0x84, 0), BYTES(4, 0x83, 0, 0x81, 0, 2, 0x84, 0), NULL},
+    {"squares of a map", "struct F { w: u8, l: [u8; w] }", BYTES(4, 1, 2, 3, 4), BYTES(4, 9, 2, 3, 4), BYTES(4, 1, 2, 3, 8),
+     BYTES(4, 9, 2, 3, 8), NULL},
+    {"a tag and its case", "struct F { tag: u8, n: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 0, 5),
+     BYTES(1, 7, 5), BYTES(2, 0, 1, 2), BYTES(2, 7, 1, 2), NULL},
+};
+
+static struct smith_layout_source *parse(const char *layout) {
+    char text[1024];
+    struct smith_layout_source *source;
+    struct smith_error error;
+    snprintf(text, sizeof text, "layout t;\n%s\nroot F;\n", layout);
+    if (smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "merge", NULL, &source, NULL,
+                           &error) != SMITH_OK)
+        fail_msg("%s: %s", layout, error.message);
+    return source;
+}
+
+static struct smith_document *decode(const struct smith_layout_source *source, struct smith_bytes bytes) {
+    struct smith_document *document;
+    struct smith_error error;
+    if (smith_decode(smith_layout_get(source), bytes, NULL, NULL, NULL, &document, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    return document;
+}
+
+/* "path kind" of each conflict in the list. */
+static void summary(const struct smith_buffer *list, char *out, size_t size) {
+    char text[4000];
+    size_t used = 0;
+    out[0] = '\0';
+    snprintf(text, sizeof text, "%.*s", (int)list->size, (const char *)list->data);
+    for (const char *at = text; (at = strstr(at, "\"path\": \"")); at++) {
+        const char *path = at + 9, *kind = strstr(at, "\"kind\": \"") + 9;
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s %.*s", used ? ", " : "", (int)strcspn(path, "\""), path,
+                                 (int)strcspn(kind, "\""), kind);
+    }
+}
+
+/* Merge and encode; `conflicts` (size bytes) becomes the summary. */
+static void merge(const struct smith_layout_source *source, const struct smith_bytes versions[3], struct smith_buffer *out,
+                  char *conflicts, size_t size) {
+    struct smith_document *base = decode(source, versions[0]), *ours = decode(source, versions[1]),
+                          *theirs = decode(source, versions[2]);
+    struct smith_merge_result result;
+    struct smith_edit *edit;
+    struct smith_error error;
+    if (smith_merge(base, ours, theirs, &result, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    summary(&result.list, conflicts, size);
+    assert_int_equal(result.conflicts == 0, conflicts[0] == '\0');
+    assert_int_equal(smith_edit_begin(ours, NULL, &edit, NULL), SMITH_OK);
+    if (smith_edit_encode(edit, out, &error) != SMITH_OK)
+        fail_msg("%s %s", error.message, error.path);
+    smith_edit_end(edit);
+    smith_buffer_free(&result.list);
+    smith_document_free(base);
+    smith_document_free(ours);
+    smith_document_free(theirs);
+}
+
+static void run_case(void **state) {
+    const struct merge_case *wanted = *state;
+    const struct smith_bytes versions[3] = {wanted->base, wanted->ours, wanted->theirs};
+    struct smith_layout_source *source = parse(wanted->layout);
+    struct smith_buffer out;
+    char conflicts[400], text[200] = "";
+    merge(source, versions, &out, conflicts, sizeof conflicts);
+    for (size_t i = 0; i < out.size && i < 60; i++)
+        snprintf(text + 3 * i, 4, " %02x", out.data[i]);
+    if (out.size != wanted->result.size || memcmp(out.data, wanted->result.data, out.size) != 0)
+        fail_msg("%s: gives%s (conflicts: %s)", wanted->name, text, conflicts);
+    if (strcmp(conflicts, wanted->conflicts ? wanted->conflicts : "") != 0)
+        fail_msg("%s: conflicts %s", wanted->name, conflicts);
+    smith_buffer_free(&out);
+    smith_layout_free(source);
+}
+
+int main(void) {
+    const size_t count = sizeof cases / sizeof cases[0];
+    struct CMUnitTest tests[sizeof cases / sizeof cases[0]];
+    for (size_t i = 0; i < count; i++)
+        tests[i] = (struct CMUnitTest){cases[i].name, run_case, NULL, NULL, (void *)(uintptr_t)&cases[i]};
+    return _cmocka_run_group_tests("merge", tests, count, NULL, NULL);
+}
