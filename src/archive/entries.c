@@ -43,8 +43,8 @@ static void element_name(const struct smith_member *list, const struct smith_typ
     const struct smith_member *key = at >= 0 ? &type->record->members[at] : NULL;
     const void *value = key ? smith_member_value(key, element) : NULL;
     const struct smith_type *inner = key ? smith_type_inner(key->type) : NULL;
-    if (value && inner->kind == SMITH_TEXT && **(const char *const *)value)
-        snprintf(part, PART_MAX, "%s", *(const char *const *)value);
+    if (value && inner->kind == SMITH_TEXT)
+        snprintf(part, PART_MAX, "%s", **(const char *const *)value ? *(const char *const *)value : "_");
     else if (value && inner->kind <= SMITH_LEB)
         snprintf(part, PART_MAX, "%" PRId64, smith_integer_load(inner, value));
     else

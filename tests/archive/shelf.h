@@ -7,7 +7,7 @@
 
 #include <levelsmith/archive.h>
 
-#define SHELF_MOST 64
+#define SHELF_MOST 512
 
 struct shelf {
     struct shelf_file {

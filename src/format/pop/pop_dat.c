@@ -5,6 +5,8 @@
  */
 #include "pop_dat.h"
 
+#include "pop_archive.h"
+#include "pop_folder.h"
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>
 
@@ -94,6 +96,8 @@ const struct smith_format smith_pop_dat1_format = {
     .extensions = ".dat",
     .layout = &smith_pop_dat1_layout,
     .bid = dat1_bid,
+    .codes = smith_pop_folder_codes,
+    .archive = &smith_pop_archive_traits,
 };
 
 const struct smith_format smith_pop_dat2_format = {
@@ -102,4 +106,5 @@ const struct smith_format smith_pop_dat2_format = {
     .extensions = ".dat",
     .layout = &smith_pop_dat2_layout,
     .bid = dat2_bid,
+    .archive = &smith_pop2_archive_traits,
 };

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the family knows of its archives: what is in them, which borrow from which, and the folders of SDLPoP.
+ */
+#ifndef SMITH_POP_ARCHIVE_H
+#define SMITH_POP_ARCHIVE_H
+
+#include <levelsmith/archive.h>
+
+/* Of the first game's archives, and of the second's. */
+extern const struct smith_archive_traits smith_pop_archive_traits, smith_pop2_archive_traits;
+
+/* The number in the name of an entry: 751 of "751", "SHAP/751" and "751#2". */
+unsigned long smith_pop_entry_id(const struct smith_entry *entry);
+
+#endif
