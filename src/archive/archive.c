@@ -128,24 +128,20 @@ enum smith_status smith_archive_replace(struct smith_archive *archive, const str
 
 /* ---- forms ---- */
 
-const struct smith_form *smith_form_for(const struct smith_format *format, const char *style) {
-    if (!format->forms)
-        return NULL;
-    for (const struct smith_form *form = format->forms; style && form->extension; form++)
-        if (form->style && strcmp(form->style, style) == 0)
-            return form;
-    for (const struct smith_form *form = format->forms; form->extension; form++)
-        if (!form->style)
+/* The first form of a style from `form` on. */
+static const struct smith_form *form_of_style(const struct smith_form *form, const char *style) {
+    for (; form && form->extension; form++)
+        if (style ? form->style && strcmp(form->style, style) == 0 : !form->style)
             return form;
     return NULL;
 }
 
+const struct smith_form *smith_form_for(const struct smith_format *format, const char *style) {
+    return form_of_style(format->forms, style);
+}
+
 const struct smith_form *smith_form_after(const struct smith_form *form) {
-    const char *style = form->style;
-    for (form++; form->extension; form++)
-        if (style ? form->style && strcmp(form->style, style) == 0 : !form->style)
-            return form;
-    return NULL;
+    return form_of_style(form + 1, form->style);
 }
 
 const struct smith_form *smith_form_of_file(const struct smith_format *format, const char *name) {

@@ -22,7 +22,7 @@ void smith_archive_natures(struct smith_archive *archive);
 enum smith_status smith_archive_adopt_unread(const struct smith_format *format, struct smith_document *document,
                                       const char *name, struct smith_archive **archive, struct smith_error *error);
 
-/* The form for a format in a style of folder, or NULL when its documents are shown as JSON. */
+/* The form for a format in a style of folder. NULL = its documents are shown as JSON or, with a style, as they are. */
 const struct smith_form *smith_form_for(const struct smith_format *format, const char *style);
 /* The next form of the same style, or NULL: what cannot be one may be the other. */
 const struct smith_form *smith_form_after(const struct smith_form *form);

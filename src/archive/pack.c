@@ -164,6 +164,8 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     enum smith_status status = smith_pack_entry(source, p->folder, &around, &bytes, p->error);
     if (status == SMITH_OK)
         status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
+    if (source->format) /* those that borrow from this one can rely on it */
+        p->archive->entries[around.entry].nature = (struct smith_nature){source->format, 100, "by the manifest"};
     smith_buffer_free(&bytes);
     return status == SMITH_OK;
 }
@@ -196,10 +198,10 @@ static bool fill_all(struct packer *p, bool borrowing) {
 }
 
 static bool fill_entries(struct packer *p) {
-    if (!match(p) || !fill_all(p, false))
+    if (!match(p))
         return false;
     smith_archive_natures(p->archive);
-    if (!fill_all(p, true))
+    if (!fill_all(p, false) || !fill_all(p, true))
         return false;
     if (!p->failures)
         return true;

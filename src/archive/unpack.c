@@ -143,8 +143,10 @@ static bool show(struct unpacker *u, struct passage *p) {
     const struct smith_entry *entry = &u->archive->entries[p->number];
     struct smith_error why = {0};
     p->format = u->how->raw ? NULL : format_of(u, entry);
+    p->form = p->format ? smith_form_for(p->format, u->how->style) : NULL;
+    if (u->how->style && !p->form) /* the programs of that style know nothing of it but its bytes */
+        p->format = NULL;
     if (p->format) {
-        p->form = smith_form_for(p->format, u->how->style);
         if (p->form ? try_forms(u, p, &why) : try_json(u, p, &why))
             return true;
         if (why.status == SMITH_NO_MEMORY || p->file.failed)

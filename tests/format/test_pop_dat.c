@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/shelf.h"
+#include "support/shelf.h"
 
 static const char *corpus(void) {
     const char *folder = getenv("LEVELSMITH_CORPUS");
@@ -192,7 +192,19 @@ static void test_folders(void **state) {
 
 /* ---- folders of SDLPoP ---- */
 
-/* Two PNG files show the same: size, and colour of every pixel; transparent ones are all the same. */
+static bool same_colours(const struct smith_picture *x, const struct smith_picture *y) {
+    for (uint32_t i = 0; i < x->width * x->height; i++) {
+        struct smith_colour a = smith_picture_colour(x, i % x->width, i / x->width);
+        struct smith_colour b = smith_picture_colour(y, i % y->width, i / y->width);
+        bool unseen = !a.alpha && !b.alpha;
+        if (!unseen && (a.red != b.red || a.green != b.green || a.blue != b.blue))
+            return false;
+    }
+    return true;
+}
+
+/* Two PNG files show the same: the colours are the same, or the indices where no palette is at hand. Which colours are
+ * transparent SDLPoP has changed. */
 static void same_picture(struct smith_bytes a, struct smith_bytes b, const char *name) {
     struct smith_picture x, y;
     struct smith_error error;
@@ -200,7 +212,7 @@ static void same_picture(struct smith_bytes a, struct smith_bytes b, const char 
     assert_int_equal(smith_png_read(b, NULL, &y, &error), SMITH_OK);
     if (x.width != y.width || x.height != y.height || !x.indices != !y.indices)
         fail_msg("%s: another size or kind", name);
-    if (x.indices && memcmp(x.indices, y.indices, (size_t)x.width * x.height) != 0)
+    if (x.indices && memcmp(x.indices, y.indices, (size_t)x.width * x.height) != 0 && !same_colours(&x, &y))
         fail_msg("%s: other pixels", name);
     smith_picture_free(&x);
     smith_picture_free(&y);

@@ -9,6 +9,7 @@
 #include "../../base/error.h"
 #include "../../codec/raster.h"
 #include "../../document/findings.h"
+#include "pop_folder.h"
 #include "pop_image.h"
 #include "pop_palette.h"
 #include "pop_picture.h"
@@ -181,6 +182,14 @@ const struct smith_form smith_pop_image_forms[] = {
     {
         .extension = ".png",
         .title = "indexed PNG picture",
+        .borrows = true,
+        .to_file = image_to_file,
+        .from_file = image_from_file,
+    },
+    {
+        .extension = ".png",
+        .title = "indexed PNG picture",
+        .style = SMITH_POP_STYLE_SDLPOP,
         .borrows = true,
         .to_file = image_to_file,
         .from_file = image_from_file,

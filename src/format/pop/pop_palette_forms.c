@@ -5,6 +5,7 @@
 #include "../../base/buffer.h"
 #include "../../base/error.h"
 #include "../../document/findings.h"
+#include "pop_folder.h"
 #include "pop_palette.h"
 
 #define COLOURS 16
@@ -57,6 +58,18 @@ static enum smith_status take_colours(struct pop_palette_palette *palette, const
     return SMITH_OK;
 }
 
+/* SDLPoP's own folders have the resource where others have a text. */
+static enum smith_status palette_as_it_is(struct smith_bytes entry, const struct smith_form_context *around,
+                                          struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    smith_buffer_add(out, entry.data, entry.size);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+static bool is_resource(struct smith_bytes file) {
+    return file.size == 100 && !file.data[1] && !file.data[2] && file.data[3] == COLOURS;
+}
+
 static enum smith_status palette_from_file(struct smith_bytes file, struct smith_bytes before,
                                            const struct smith_form_context *around, struct smith_buffer *out,
                                            struct smith_error *error) {
@@ -64,6 +77,8 @@ static enum smith_status palette_from_file(struct smith_bytes file, struct smith
     struct smith_palette colours;
     struct smith_document *document;
     struct smith_buffer bytes;
+    if (is_resource(file))
+        return palette_as_it_is(file, around, out, error);
     enum smith_status status = smith_palette_read(file, &colours, error);
     if (status == SMITH_OK && colours.count != COLOURS)
         status = smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%u colours where there have to be %u",
@@ -89,6 +104,13 @@ const struct smith_form smith_pop_palette_forms[] = {
         .extension = ".pal",
         .title = "JASC palette",
         .to_file = palette_to_file,
+        .from_file = palette_from_file,
+    },
+    {
+        .extension = ".pal",
+        .title = "the resource itself",
+        .style = SMITH_POP_STYLE_SDLPOP,
+        .to_file = palette_as_it_is,
         .from_file = palette_from_file,
     },
     {0},

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/base/buffer.h"
-#include "../../src/base/error.h"
+#include "../src/base/buffer.h"
+#include "../src/base/error.h"
 
 struct shelf_file *shelf_find(struct shelf *shelf, const char *name) {
     for (unsigned i = 0; i < shelf->count; i++)
