@@ -48,11 +48,14 @@ static const struct smith_colour cga[4] = {
     {0xFF, 0xFF, 0xFF, 255},
 };
 
+/* Behind the first 16 of 256 colours the greys begin anew: pictures of that many colours have black pixels, too, and
+ * colour 0 is none that can be seen. */
 void smith_pop_palette_plain(unsigned bits, struct smith_palette *palette) {
     memset(palette, 0, sizeof *palette);
     palette->count = 1u << bits;
+    uint32_t first = bits > 4 ? 16 : 0;
     for (uint32_t i = 1; i < palette->count; i++) {
-        uint8_t grey = (uint8_t)(i * 255 / (palette->count - 1));
+        uint8_t grey = (uint8_t)(i < first ? i * 255 / (first - 1) : (i - first) * 255 / (palette->count - 1 - first));
         palette->colours[i] = bits == 4 ? ega[i] : (struct smith_colour){grey, grey, grey, 255};
     }
 }
