@@ -17,8 +17,12 @@ struct glance {
 
 static inline const struct smith_slot *slot_by_key(struct stream *stream, uint64_t key) {
     const struct smith_slot *slot = stream->slots + stream->hint;
-    if (slot->chunk.key == key)
+    if (slot->chunk.key == key) /* the same again, or the next one: these two are the commonest */
         return slot;
+    if (stream->hint + 1u < stream->slot_count && slot[1].chunk.key == key) {
+        stream->hint++;
+        return slot + 1;
+    }
     slot = stream->slots;
     for (unsigned count = stream->slot_count; count > 1;) {
         unsigned half = count / 2;

@@ -17,24 +17,30 @@ static inline bool read_leb(enum smith_way way, unsigned width, struct cursor *c
     return leb.minimal && (width == 8 || (uint64_t)leb.value >> (8 * width) == 0);
 }
 
+/* One signed number. */
+static inline __attribute__((always_inline)) bool signed_leb(const struct decoder *d, unsigned width, struct cursor *c,
+                                                             int64_t *value) {
+    if (c->at >= c->end)
+        return false;
+    if (*c->at < 0x80) {
+        *value = (*c->at++ ^ 0x40) - 0x40;
+        return true;
+    }
+    if (d->limit - c->at < 8)
+        return read_leb(SMITH_WAY_LEB, width, c, value);
+    unsigned size = smith_leb128_glance(c->at, value), spare = 64 - 8 * width;
+    c->at += size;
+    return size && (int64_t)((uint64_t)*value << spare) >> spare == *value;
+}
+
 /* `count` signed numbers, each of which becomes one of `width` bytes. */
 static inline __attribute__((always_inline)) bool signed_lebs(const struct decoder *d, unsigned width, uint8_t *out,
-                                                              uint32_t count, struct cursor *c) {
+                                                              unsigned count, struct cursor *c) {
     struct cursor at = *c;
     for (; count; count--, out += width) {
         int64_t value;
-        if (at.at >= at.end)
+        if (!signed_leb(d, width, &at, &value))
             return false;
-        if (*at.at < 0x80) {
-            value = (int8_t)(*at.at++ << 1) >> 1;
-        } else if (d->limit - at.at >= 8) {
-            unsigned size = smith_leb128_glance(at.at, &value), spare = 64 - 8 * width;
-            at.at += size;
-            if (!size || (int64_t)((uint64_t)value << spare) >> spare != value)
-                return false;
-        } else if (!read_leb(SMITH_WAY_LEB, width, &at, &value)) {
-            return false;
-        }
         smith_integer_put(width, out, value);
     }
     if (at.at > at.end)
@@ -43,7 +49,7 @@ static inline __attribute__((always_inline)) bool signed_lebs(const struct decod
     return true;
 }
 
-static bool lebs(const struct decoder *d, unsigned width, void *out, uint32_t count, struct cursor *c) {
+static inline bool lebs(const struct decoder *d, unsigned width, void *out, unsigned count, struct cursor *c) {
     switch (width) {
     case 1:
         return signed_lebs(d, 1, out, count, c);
@@ -80,29 +86,26 @@ static bool bools(uint8_t *out, uint32_t count, struct cursor *c) {
     return true;
 }
 
-static bool copy(void *out, uint32_t size, struct cursor *c) {
+static inline bool copy(uint8_t *out, size_t size, struct cursor *c) {
     if ((size_t)(c->end - c->at) < size)
         return false;
-    memcpy(out, c->at, size);
+    if (size - 16 <= 48) { /* a call would take longer */
+        for (size_t at = 0; at + 16 <= size; at += 16)
+            memcpy(out + at, c->at + at, 16);
+        memcpy(out + size - 16, c->at + size - 16, 16);
+    } else {
+        memcpy(out, c->at, size);
+    }
     c->at += size;
     return true;
 }
 
 /* ---- steps and records ---- */
 
-static bool whole_record(const struct decoder *d, const struct smith_record *record, void *value, struct cursor *c) {
-    struct cursor at = *c;
-    if (!record->whole)
-        return false;
-    for (uint16_t i = 0; i < record->step_count; i++)
-        if (!decode_step(d, record, &record->steps[i], value, &at))
-            return false;
-    c->at = at.at;
-    return true;
-}
+static bool whole_record(const struct decoder *d, const struct smith_record *record, void *value, struct cursor *c);
 
-bool decode_step(const struct decoder *d, const struct smith_record *record, const struct smith_step *step, void *value,
-                 struct cursor *c) {
+static inline bool one_step(const struct decoder *d, const struct smith_record *record, const struct smith_step *step,
+                            void *value, struct cursor *c) {
     uint8_t *out = (uint8_t *)value + step->offset;
     switch (step->way) {
     case SMITH_WAY_COPY:
@@ -116,6 +119,23 @@ bool decode_step(const struct decoder *d, const struct smith_record *record, con
     default:
         return other_lebs(step->way, step->width, out, step->count, c);
     }
+}
+
+static bool whole_record(const struct decoder *d, const struct smith_record *record, void *value, struct cursor *c) {
+    struct cursor at = *c;
+    const struct smith_step *step = record->steps, *end = step + record->step_count;
+    if (!record->whole)
+        return false;
+    for (; step < end; step++)
+        if (!one_step(d, record, step, value, &at))
+            return false;
+    c->at = at.at;
+    return true;
+}
+
+bool decode_step(const struct decoder *d, const struct smith_record *record, const struct smith_step *step, void *value,
+                 struct cursor *c) {
+    return one_step(d, record, step, value, c);
 }
 
 bool decode_quickly(const struct decoder *d, const struct smith_type *type, void *value, struct cursor *c) {
