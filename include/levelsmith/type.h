@@ -265,6 +265,8 @@ struct smith_framing {
     uint8_t size_unit;         /**< bytes one unit of SIZE stands for */
     bool size_counts_header;
     bool size_may_be_short;    /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
+    bool is_brief;             /**< an id behind one byte that says how long it is, a signed LEB128 that counts the bytes
+                                * of the payload, and that is all; the end mark is one zero */
 };
 
 /** A stretch of a record that is read and written in one go: one member, or several whose values lie side by side. */
@@ -294,12 +296,22 @@ struct smith_record {
     bool whole;                          /**< they cover all members, and nothing else is to be done */
 };
 
+/** What there is for a chunk in memory. */
+enum smith_berth {
+    SMITH_BERTH_LONG,    /**< something that has to be thought about */
+    SMITH_BERTH_POINTER, /**< a pointer to the value, NULL so far */
+    SMITH_BERTH_VALUE,   /**< the value, and a `has` that is false so far */
+    SMITH_BERTH_LIST,    /**< a list that the value is an element of */
+};
+
 /** Where a chunk of a stream goes. */
 struct smith_slot {
     struct smith_chunk_id chunk;
     const struct smith_type *type; /**< of the payload */
     uint16_t member;               /**< of the record (0 in a list of a typeset) */
     uint16_t variant;              /**< index of the case, for typesets; UINT16_MAX otherwise */
+    uint8_t berth;                 /**< enum smith_berth */
+    uint32_t offset, has;          /**< of the berth in the record (0 in a list of a typeset); `has` of VALUE alone */
 };
 
 /* ---- unions --------------------------------------------------------------------------------------------------- */

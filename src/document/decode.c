@@ -308,7 +308,9 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         const struct smith_member *member = &record->members[i];
         const uint8_t *start = c->at;
         const struct smith_step *step = quick ? smith_step_at(record, &next, i) : NULL;
-        if (step && decode_step(d, record, step, r->scope.frame.record, c)) {
+        const uint8_t *behind = step ? decode_step(d, record, step, r->scope.frame.record, c->at, c->end) : NULL;
+        if (behind) {
+            c->at = behind;
             i = (uint16_t)(i + step->count - 1);
             continue;
         }

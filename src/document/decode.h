@@ -205,46 +205,8 @@ static inline bool decode_span(struct decoder *d, const struct smith_scope *scop
 bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload);
 
 /* ---- headers ---- */
-void decode_long_header(const struct smith_framing *framing, struct cursor c, struct header *header);
+void decode_header(const struct smith_framing *framing, struct cursor c, struct header *header);
 bool decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width);
-
-/* Whether headers are of the commonest form: an id with its length before it, and a LEB128 size. */
-static inline bool decode_headers_are_short(const struct smith_framing *framing) {
-    return framing->field_count == 2 && framing->fields[0].type->kind == SMITH_BYTES &&
-           framing->fields[1].type->kind == SMITH_LEB && !framing->size_counts_header && framing->size_unit == 1;
-}
-
-/* Read such a header, if id and size are short and minimal, or padded to some width. False = read it the long way. */
-static inline bool decode_short_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
-    size_t left = (size_t)(c.end - c.at);
-    size_t length = left ? c.at[0] : 0;
-    if (!length || length > 63 || left < 1 + length + SMITH_LEB128_MAX)
-        return false;
-    const uint8_t *at = c.at + 1 + length;
-    const struct smith_type *type = framing->fields[1].type;
-    struct smith_wire_integer size = smith_wire_read(type, at, c.end);
-    at += size.size;
-    if (!size.size || size.value < 0 || size.value > c.end - at)
-        return false;
-    if (!size.canonical && (size.size == SMITH_LEB128_MAX || type->width < 8)) /* padded, or more than it says? */
-        return false;
-    h->id.data = c.at + 1; /* one by one: copies of whole structs would have to wait for these to arrive in memory */
-    h->id.size = length;
-    h->payload.at = at;
-    h->payload.end = at + size.value;
-    h->canonical = true;
-    h->is_end = false;
-    h->size_width = size.size;
-    h->stored = size.value;
-    h->problem = NULL;
-    return true;
-}
-
-static inline void decode_header(const struct smith_framing *framing, bool are_short, struct cursor c,
-                                 struct header *header) {
-    if (!are_short || !decode_short_header(framing, c, header))
-        decode_long_header(framing, c, header);
-}
 
 /* Whether the size field, which says `stored`, is as wide as the canonical writer makes it. */
 static inline bool decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,

@@ -88,8 +88,7 @@ enum outcome decode_payload(struct decoder *d, struct smith_scope *scope, const 
 static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                int64_t stored_size, void *memory, const char **code) {
-    struct cursor payload = h->payload;
-    if (!d->trace && decode_quickly(d, slot->type, memory, &payload) && payload.at == payload.end)
+    if (!d->trace && decode_quickly(d, slot->type, memory, h->payload.at, h->payload.end) == h->payload.end)
         return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
     struct mark mark = decode_mark(d, scope);
     if (!header_done(d, stream, scope, slot, start, h, stored_size))
@@ -122,7 +121,7 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                const uint8_t *end, const char **code) {
     const struct smith_member *member = NULL; /* of the stream; a list has only elements */
-    uint32_t *count = &stream->count;
+    uint32_t *count = &stream->list.count;
     int64_t stored_size = h->payload.end - h->payload.at;
     if (!stream->is_list) {
         member = &scope->frame.type->record->members[slot->member];
@@ -171,7 +170,7 @@ static bool keep_unknown(struct decoder *d, struct stream *stream, struct smith_
     unknown->id = (struct smith_bytes){id, h->id.size};
     unknown->data = (struct smith_bytes){data, size};
     scope->frame.member = stream->member;
-    scope->frame.index = stream->count++;
+    scope->frame.index = stream->list.count++;
     return header_done(d, stream, scope, NULL, start, h, (int64_t)size) &&
            decode_span(d, scope, SMITH_SPAN_EXTRA, h->payload.at, h->payload.end, NULL, NULL, 0, code) &&
            decode_push(d, stream->member, 0, unknown);
@@ -188,7 +187,7 @@ bool decode_refused(struct decoder *d, struct stream *stream, struct smith_scope
 
 static void at_end(const struct stream *stream, struct smith_scope *scope) {
     scope->frame.member = stream->is_list ? stream->member : SMITH_AT_END;
-    scope->frame.index = stream->is_list ? stream->count : SMITH_NONE;
+    scope->frame.index = stream->is_list ? stream->list.count : SMITH_NONE;
 }
 
 static bool stream_ends(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
@@ -218,15 +217,19 @@ static bool stream_broken(struct decoder *d, struct stream *stream, struct smith
 }
 
 bool decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
-    bool quick = stream->short_headers && !d->trace;
+    bool quick = stream->framing->is_brief && !d->trace && stream->slot_count;
     for (;;) {
         if (quick && !decode_chunks_quickly(d, stream, scope, c))
             return false;
         const uint8_t *start = c->at;
         if (start == c->end)
             return stream_ends(d, stream, scope, start, start, false);
+        if (stream->framing->is_brief && !*start) {
+            c->at++;
+            return stream_ends(d, stream, scope, start, c->at, true);
+        }
         struct header h;
-        decode_header(stream->framing, stream->short_headers, *c, &h);
+        decode_header(stream->framing, *c, &h);
         if (h.problem)
             return stream_broken(d, stream, scope, c, &h);
         if (h.is_end) {

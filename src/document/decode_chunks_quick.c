@@ -11,142 +11,131 @@
 /* What is known of a chunk by its header. */
 struct glance {
     const struct smith_slot *slot;
-    const uint8_t *payload;
-    uint32_t size;
+    const uint8_t *payload, *end;
 };
 
-static inline const struct smith_slot *slot_by_key(struct stream *stream, uint64_t key) {
-    const struct smith_slot *slot = stream->slots + stream->hint;
-    if (slot->chunk.key == key) /* the same again, or the next one: these two are the commonest */
-        return slot;
-    if (stream->hint + 1u < stream->slot_count && slot[1].chunk.key == key) {
-        stream->hint++;
-        return slot + 1;
-    }
-    slot = stream->slots;
+static inline const struct smith_slot *search(struct stream *stream, uint64_t key) {
+    const struct smith_slot *slot = stream->slots;
     for (unsigned count = stream->slot_count; count > 1;) {
         unsigned half = count / 2;
         slot += slot[half].chunk.key <= key ? half : 0;
         count -= half;
     }
-    if (slot->chunk.key != key)
-        return NULL;
     stream->hint = (uint16_t)(slot - stream->slots);
-    return slot;
+    return slot->chunk.key == key ? slot : NULL;
 }
 
-/* A size in one or two bytes that takes as many as it should. */
-static inline bool read_size(const struct smith_slot *slot, struct glance *glance) {
-    unsigned low = glance->payload[0], high = glance->payload[1], width = slot->chunk.width;
-    if (low < 64 && width <= 1) {
-        glance->size = low;
-        glance->payload++;
-        return true;
+/* The slot with that id: the one of the chunk before, the next one, or any. */
+static inline const struct smith_slot *slot_by_key(struct stream *stream, uint64_t key) {
+    const struct smith_slot *slot = stream->slots + stream->hint;
+    if (slot->chunk.key == key)
+        return slot;
+    if (stream->hint + 1u < stream->slot_count && slot[1].chunk.key == key) {
+        stream->hint++;
+        return slot + 1;
     }
-    glance->size = (low & 0x7F) | high << 7;
-    glance->payload += 2;
-    return low & 0x80 && high < 64 && (width == 2 || (width < 2 && glance->size >= 64));
+    return search(stream, key);
 }
 
-static inline bool read_header(struct stream *stream, struct cursor c, struct glance *glance) {
-    uint64_t word = smith_word_big(c.at);
+/* A size in one or two bytes that takes as many as it should, and the payload behind it. */
+static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *end, struct glance *glance) {
+    unsigned low = at[0], high = at[1], size = low;
+    bool good = low < 64 && width <= 1;
+    if (!good) {
+        size = (low & 0x7F) | high << 7;
+        good = low & 0x80 && high < 64 && (width == 2 || (width < 2 && size >= 64));
+        at++;
+    }
+    glance->payload = at + 1;
+    glance->end = at + 1 + size;
+    return good && (ptrdiff_t)size <= end - glance->payload;
+}
+
+static inline bool read_header(struct stream *stream, const struct cursor *c, struct glance *glance) {
+    uint64_t word = smith_word_big(c->at);
     unsigned length = (unsigned)(word >> 56);
     if (length - 1 >= 7)
         return false;
     glance->slot = slot_by_key(stream, word & ~UINT64_C(0) << (56 - 8 * length));
-    glance->payload = c.at + 1 + length;
-    return glance->slot && read_size(glance->slot, glance) && glance->payload <= c.end &&
-           glance->size <= (size_t)(c.end - glance->payload);
+    return glance->slot && read_size(glance->slot->chunk.width, c->at + 1 + length, c->end, glance);
 }
 
-/* Where a chunk belongs. */
-struct berth {
-    void *memory;
-    void **pointer;  /* that has to point there, or */
-    bool *has;       /* that has to be true, or */
-    uint32_t *count; /* that has to be one more */
-};
-
-static inline bool find_berth(struct decoder *d, struct stream *stream, void *record, const struct smith_slot *slot,
-                              const struct smith_member *member, struct berth *berth) {
-    *berth = (struct berth){NULL, NULL, NULL, NULL};
-    if (!member) {
-        berth->count = &stream->count;
-    } else if (member->flags & (SMITH_MANY | SMITH_SPLICED)) {
-        berth->count = &((struct smith_list *)((uint8_t *)record + member->offset))->count;
-    } else if (member->flags & SMITH_POINTER) {
-        berth->pointer = (void **)((uint8_t *)record + member->offset);
-        if (*berth->pointer)
-            return false;
-    } else {
-        if (member->has == SMITH_NONE || *((bool *)record + member->has))
-            return false;
-        berth->has = (bool *)record + member->has;
-        berth->memory = (uint8_t *)record + member->offset;
-        return true;
+/* Memory for the payload at its berth; NULL when that is taken, or has to be thought about. */
+static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8_t *holder) {
+    switch (slot->berth) {
+    case SMITH_BERTH_POINTER:
+        return *(void **)(holder + slot->offset) ? NULL : smith_value_new(d->arena, slot->type);
+    case SMITH_BERTH_VALUE:
+        return holder[slot->has] ? NULL : holder + slot->offset;
+    case SMITH_BERTH_LIST:
+        return smith_value_new(d->arena, slot->type);
+    default:
+        return NULL;
     }
-    berth->memory = smith_value_new(d->arena, slot->type);
-    return berth->memory != NULL;
 }
 
-static inline bool settle(struct decoder *d, struct stream *stream, const struct smith_slot *slot,
-                          const struct berth *berth) {
-    if (berth->pointer) {
-        *berth->pointer = berth->memory;
-    } else if (berth->has) {
-        *berth->has = true;
+/* The payload is read: now it is there. */
+static inline bool settle(struct decoder *d, struct stream *stream, const struct smith_slot *slot, uint8_t *holder,
+                          void *memory) {
+    if (slot->berth == SMITH_BERTH_POINTER) {
+        *(void **)(holder + slot->offset) = memory;
+    } else if (slot->berth == SMITH_BERTH_VALUE) {
+        holder[slot->has] = true;
     } else {
-        ++*berth->count;
+        ((struct smith_list *)(holder + slot->offset))->count++;
         stream->repeats = true;
     }
     if (!stream->is_list) {
         stream->ordered = stream->ordered && slot->member >= stream->member;
         stream->member = slot->member;
     }
-    return decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, berth->memory);
+    return decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory);
 }
 
 /* A payload with an inside of its own: the record or list in it is read as ever. */
 static enum outcome read_inside(struct decoder *d, struct stream *stream, struct smith_scope *scope,
-                                const struct smith_member *member, const struct glance *glance,
-                                const struct berth *berth, const uint8_t *start) {
+                                const struct glance *glance, uint8_t *holder, void *memory, const uint8_t *start) {
     const char *code;
-    struct cursor payload = {glance->payload, glance->payload + glance->size};
-    scope->frame.member = member ? glance->slot->member : stream->member;
-    scope->frame.index = berth->count ? *berth->count : SMITH_NONE;
+    const struct smith_slot *slot = glance->slot;
+    struct cursor payload = {glance->payload, glance->end};
+    bool listed = slot->berth == SMITH_BERTH_LIST;
+    scope->frame.member = stream->is_list ? stream->member : slot->member;
+    scope->frame.index = listed ? ((struct smith_list *)(holder + slot->offset))->count : SMITH_NONE;
     struct mark mark = decode_mark(d, scope);
-    enum outcome outcome = decode_payload(d, scope, glance->slot->type, start, payload, berth->memory, &mark, &code);
+    enum outcome outcome = decode_payload(d, scope, slot->type, start, payload, memory, &mark, &code);
     if (outcome != REFUSED)
         return outcome;
-    if (berth->has)
-        smith_member_clear(member, scope->frame.record);
+    if (slot->berth == SMITH_BERTH_VALUE)
+        smith_member_clear(&scope->frame.type->record->members[slot->member], holder);
     struct header header = {.id = {start + 1, *start}, .payload = payload};
     return decode_refused(d, stream, scope, start, &header, code) ? REFUSED : FAILED;
 }
 
+static inline const uint8_t *read_payload(const struct decoder *d, const struct smith_type *type, void *memory,
+                                          const struct glance *glance) {
+    return type->way == SMITH_WAY_RECORD ? decode_steps(d, type->record, memory, glance->payload, glance->end)
+                                         : decode_quickly(d, type, memory, glance->payload, glance->end);
+}
+
 bool decode_chunks_quickly(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
+    uint8_t *holder = stream->is_list ? (uint8_t *)&stream->list : scope->frame.record;
     struct glance glance;
-    struct berth berth;
-    while (!stream->extra && stream->slot_count && d->limit - c->at >= ROOM) {
-        if (!read_header(stream, *c, &glance))
-            return true;
-        const struct smith_slot *slot = glance.slot;
-        const struct smith_member *member =
-            stream->is_list ? NULL : &scope->frame.type->record->members[slot->member];
-        if (!find_berth(d, stream, scope->frame.record, slot, member, &berth))
-            return true;
-        struct cursor payload = {glance.payload, glance.payload + glance.size};
+    while (!stream->extra && d->limit - c->at >= ROOM && read_header(stream, c, &glance)) {
+        const struct smith_type *type = glance.slot->type;
+        uint8_t *memory = make(d, glance.slot, holder);
         enum outcome outcome = TAKEN;
-        if (slot->type->way == SMITH_WAY_LONG) {
-            outcome = read_inside(d, stream, scope, member, &glance, &berth, c->at);
-        } else if (!decode_quickly(d, slot->type, berth.memory, &payload) || payload.at != payload.end) {
-            if (!berth.has)
-                smith_arena_return(d->arena, berth.memory, smith_type_inner(slot->type)->size);
+        if (!memory)
+            return true;
+        if (type->way == SMITH_WAY_LONG) {
+            outcome = read_inside(d, stream, scope, &glance, holder, memory, c->at);
+        } else if (read_payload(d, type, memory, &glance) != glance.end) {
+            if (glance.slot->berth != SMITH_BERTH_VALUE)
+                smith_arena_return(d->arena, memory, type->size);
             return true;
         }
-        if (outcome == FAILED || (outcome == TAKEN && !settle(d, stream, slot, &berth)))
+        if (outcome == FAILED || (outcome == TAKEN && !settle(d, stream, glance.slot, holder, memory)))
             return false;
-        c->at = glance.payload + glance.size;
+        c->at = glance.end;
     }
     return true;
 }

@@ -54,7 +54,7 @@ static bool says_all(const struct smith_type *type, const uint8_t *at, struct sm
     return memcmp(bytes, at, size.size) == 0;
 }
 
-void decode_long_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
+void decode_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
     *h = (struct header){.canonical = true};
     const uint8_t *at = c.at;
     int64_t size = 0;

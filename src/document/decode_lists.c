@@ -7,15 +7,21 @@
 
 /* ---- from the item stack to lists ---- */
 
-static void list_put(const struct smith_type *type, struct smith_list *list, const struct item *item) {
+/* The next elements of a list whose `items` have room for them. */
+static void list_put(const struct smith_type *type, struct smith_list *list, const struct item *items, size_t count) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    uint32_t index = list->count++;
-    if (smith_list_of_pointers(type))
-        ((void **)list->items)[index] = item->value;
-    else if (elem->kind == SMITH_UNION)
-        ((struct smith_variant *)list->items)[index] = (struct smith_variant){item->kind, item->value};
-    else
-        memcpy((uint8_t *)list->items + (size_t)index * elem->size, item->value, elem->size);
+    size_t index = list->count;
+    list->count += (uint32_t)count;
+    if (smith_list_of_pointers(type)) {
+        for (void **to = (void **)list->items + index; count; count--)
+            *to++ = items++->value;
+    } else if (elem->kind == SMITH_UNION) {
+        for (struct smith_variant *to = (struct smith_variant *)list->items + index; count; count--, items++)
+            *to++ = (struct smith_variant){items->kind, items->value};
+    } else {
+        for (uint8_t *to = (uint8_t *)list->items + index * elem->size; count; count--, to += elem->size)
+            memcpy(to, items++->value, elem->size);
+    }
 }
 
 static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
@@ -27,23 +33,25 @@ static bool list_reserve(struct decoder *d, const struct smith_type *type, struc
 bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
     if (!list_reserve(d, type, list))
         return false;
-    for (size_t i = first; i < d->item_count; i++)
-        list_put(type, list, &d->items[i]);
+    if (first < d->item_count)
+        list_put(type, list, d->items + first, d->item_count - first);
     d->item_count = first;
     return true;
 }
 
 static bool fill_members(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
     const struct smith_record *record = scope->frame.type->record;
-    for (size_t i = stream->first; i < d->item_count; i++) {
-        const struct item *item = &d->items[i];
+    const struct item *end = d->items + d->item_count, *next;
+    for (const struct item *item = d->items + stream->first; item < end; item = next) {
         const struct smith_member *member = &record->members[item->member];
+        for (next = item + 1; next < end && next->member == item->member;)
+            next++;
         if (!(member->flags & (SMITH_MANY | SMITH_SPLICED)))
             continue;
         struct smith_list *list = (struct smith_list *)((uint8_t *)scope->frame.record + member->offset);
         if (!list->items && !list_reserve(d, member->type, list))
             return false;
-        list_put(member->type, list, &d->items[i]);
+        list_put(member->type, list, item, (size_t)(next - item));
     }
     return true;
 }
@@ -70,7 +78,6 @@ static bool note_order(struct decoder *d, const struct stream *stream, struct sm
 bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_record *record = scope->frame.type->record;
     struct stream stream = {.framing = record->framing,
-                            .short_headers = decode_headers_are_short(record->framing),
                             .slots = record->slots,
                             .slot_count = record->slot_count,
                             .ordered = true,
@@ -85,10 +92,12 @@ bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *
 bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, struct cursor *c) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    struct smith_slot only = {type->extent->chunk, type->elem, 0, UINT16_MAX};
+    struct smith_slot only = {.chunk = type->extent->chunk,
+                              .type = type->elem,
+                              .variant = UINT16_MAX,
+                              .berth = SMITH_BERTH_LIST};
     bool typeset = !only.chunk.id.data;
     struct stream stream = {.framing = type->extent->framing,
-                            .short_headers = decode_headers_are_short(type->extent->framing),
                             .slots = typeset ? elem->variants->slots : &only,
                             .slot_count = typeset ? elem->variants->slot_count : 1,
                             .is_list = true,
@@ -98,6 +107,6 @@ bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struc
     struct smith_frame frame = scope->frame;
     bool done = decode_chunks(d, &stream, scope, c);
     scope->frame = frame;
-    list->count = stream.count;
+    list->count = stream.list.count;
     return done && decode_list_fill(d, type, list, stream.first);
 }

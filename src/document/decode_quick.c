@@ -4,153 +4,148 @@
  */
 #include "decode_quick.h"
 
+#define INLINED static inline __attribute__((always_inline))
+
 /* ---- numbers ---- */
 
-/* What a LEB128 of the way says, when it is spelled canonically. */
-static inline bool read_leb(enum smith_way way, unsigned width, struct cursor *c, int64_t *value) {
-    struct smith_leb128 leb = smith_leb128_read(c->at, c->end, way != SMITH_WAY_ULEB);
+INLINED bool fits(unsigned width, int64_t value) {
     unsigned spare = 64 - 8 * width;
-    *value = leb.value;
-    c->at += leb.size;
-    if (way == SMITH_WAY_LEB)
-        return leb.minimal && (int64_t)((uint64_t)leb.value << spare) >> spare == leb.value;
-    return leb.minimal && (width == 8 || (uint64_t)leb.value >> (8 * width) == 0);
+    return (int64_t)((uint64_t)value << spare) >> spare == value;
 }
 
-/* One signed number. */
-static inline __attribute__((always_inline)) bool signed_leb(const struct decoder *d, unsigned width, struct cursor *c,
-                                                             int64_t *value) {
-    if (c->at >= c->end)
-        return false;
-    if (*c->at < 0x80) {
-        *value = (*c->at++ ^ 0x40) - 0x40;
-        return true;
-    }
-    if (d->limit - c->at < 8)
-        return read_leb(SMITH_WAY_LEB, width, c, value);
-    unsigned size = smith_leb128_glance(c->at, value), spare = 64 - 8 * width;
-    c->at += size;
-    return size && (int64_t)((uint64_t)*value << spare) >> spare == *value;
-}
-
-/* `count` signed numbers, each of which becomes one of `width` bytes. */
-static inline __attribute__((always_inline)) bool signed_lebs(const struct decoder *d, unsigned width, uint8_t *out,
-                                                              unsigned count, struct cursor *c) {
-    struct cursor at = *c;
+/* The same as signed_lebs() near the end of the bytes, and for any LEB128. */
+static const uint8_t *careful_lebs(enum smith_way way, unsigned width, uint8_t *out, unsigned count, const uint8_t *at,
+                                   const uint8_t *end) {
     for (; count; count--, out += width) {
-        int64_t value;
-        if (!signed_leb(d, width, &at, &value))
-            return false;
-        smith_integer_put(width, out, value);
+        struct smith_leb128 leb = smith_leb128_read(at, end, way != SMITH_WAY_ULEB);
+        bool good = way == SMITH_WAY_LEB ? fits(width, leb.value)
+                                         : width == 8 || (uint64_t)leb.value >> (8 * width) == 0;
+        if (!leb.minimal || !good)
+            return NULL;
+        smith_integer_put(width, out, leb.value);
+        at += leb.size;
     }
-    if (at.at > at.end)
+    return at;
+}
+
+/* Up to 8 numbers of one byte each, which most are. False = they are not. */
+INLINED bool small_lebs(unsigned width, uint8_t *out, unsigned count, const uint8_t *at) {
+    uint64_t bytes = smith_word_little(at);
+    if (bytes & UINT64_C(0x8080808080808080) >> (64 - 8 * count))
         return false;
-    c->at = at.at;
+    for (; count; count--, out += width, bytes >>= 8)
+        smith_integer_put(width, out, (int64_t)((bytes & 0x7F) ^ 0x40) - 0x40);
     return true;
 }
 
-static inline bool lebs(const struct decoder *d, unsigned width, void *out, unsigned count, struct cursor *c) {
+/* `count` signed numbers, each of which becomes one of `width` bytes. Whether they lie before `end` is asked once, when
+ * all are read: there are always 8 bytes to look at. */
+INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count,
+                                   const uint8_t *at, const uint8_t *end) {
+    if (count > 1 && count <= 8 && d->limit - at >= 8 && small_lebs(width, out, count, at))
+        return at + count <= end ? at + count : NULL;
+    for (; count; count--, out += width) {
+        int64_t value;
+        if (d->limit - at < 8)
+            return at <= end ? careful_lebs(SMITH_WAY_LEB, width, out, count, at, end) : NULL;
+        if (*at < 0x80) {
+            value = (*at++ ^ 0x40) - 0x40;
+        } else {
+            unsigned size = smith_leb128_glance(at, &value);
+            if (!size || !fits(width, value))
+                return NULL;
+            at += size;
+        }
+        smith_integer_put(width, out, value);
+    }
+    return at <= end ? at : NULL;
+}
+
+INLINED const uint8_t *lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count, const uint8_t *at,
+                            const uint8_t *end) {
     switch (width) {
     case 1:
-        return signed_lebs(d, 1, out, count, c);
+        return signed_lebs(d, 1, out, count, at, end);
     case 2:
-        return signed_lebs(d, 2, out, count, c);
+        return signed_lebs(d, 2, out, count, at, end);
     case 4:
-        return signed_lebs(d, 4, out, count, c);
+        return signed_lebs(d, 4, out, count, at, end);
     default:
-        return signed_lebs(d, 8, out, count, c);
+        return signed_lebs(d, 8, out, count, at, end);
     }
 }
 
-static bool other_lebs(enum smith_way way, unsigned width, uint8_t *out, uint32_t count, struct cursor *c) {
-    struct cursor at = *c;
-    for (; count; count--, out += width) {
-        int64_t value;
-        if (!read_leb(way, width, &at, &value))
-            return false;
-        smith_integer_put(width, out, value);
+static const uint8_t *bools(uint8_t *out, unsigned count, const uint8_t *at, const uint8_t *end) {
+    if ((size_t)(end - at) < count)
+        return NULL;
+    for (; count; count--) {
+        if (*at > 1)
+            return NULL;
+        *out++ = *at++;
     }
-    c->at = at.at;
-    return true;
+    return at;
 }
 
-static bool bools(uint8_t *out, uint32_t count, struct cursor *c) {
-    if ((size_t)(c->end - c->at) < count)
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        if (c->at[i] > 1)
-            return false;
-        out[i] = c->at[i];
-    }
-    c->at += count;
-    return true;
-}
-
-static inline bool copy(uint8_t *out, size_t size, struct cursor *c) {
-    if ((size_t)(c->end - c->at) < size)
-        return false;
-    if (size - 16 <= 48) { /* a call would take longer */
-        for (size_t at = 0; at + 16 <= size; at += 16)
-            memcpy(out + at, c->at + at, 16);
-        memcpy(out + size - 16, c->at + size - 16, 16);
+INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const uint8_t *end) {
+    if ((size_t)(end - at) < size)
+        return NULL;
+    if (size == 4) { /* what the compiler knows the size of, it need not call a function for */
+        memcpy(out, at, 4);
+    } else if (size - 16 <= 48) {
+        for (size_t done = 0; done + 16 <= size; done += 16)
+            memcpy(out + done, at + done, 16);
+        memcpy(out + size - 16, at + size - 16, 16);
     } else {
-        memcpy(out, c->at, size);
+        memcpy(out, at, size);
     }
-    c->at += size;
-    return true;
+    return at + size;
 }
 
 /* ---- steps and records ---- */
 
-static bool whole_record(const struct decoder *d, const struct smith_record *record, void *value, struct cursor *c);
-
-static inline bool one_step(const struct decoder *d, const struct smith_record *record, const struct smith_step *step,
-                            void *value, struct cursor *c) {
+INLINED const uint8_t *one_step(const struct decoder *d, const struct smith_record *record,
+                                const struct smith_step *step, void *value, const uint8_t *at, const uint8_t *end) {
     uint8_t *out = (uint8_t *)value + step->offset;
-    switch (step->way) {
-    case SMITH_WAY_COPY:
-        return copy(out, step->size, c);
-    case SMITH_WAY_BOOL:
-        return bools(out, step->count, c);
-    case SMITH_WAY_LEB:
-        return lebs(d, step->width, out, step->count, c);
-    case SMITH_WAY_RECORD:
-        return whole_record(d, record->members[step->member].type->record, out, c);
-    default:
-        return other_lebs(step->way, step->width, out, step->count, c);
-    }
+    if (step->way == SMITH_WAY_LEB)
+        return lebs(d, step->width, out, step->count, at, end);
+    if (step->way == SMITH_WAY_COPY)
+        return copy(out, step->size, at, end);
+    if (step->way == SMITH_WAY_BOOL)
+        return bools(out, step->count, at, end);
+    if (step->way == SMITH_WAY_RECORD)
+        return decode_steps(d, record->members[step->member].type->record, out, at, end);
+    return careful_lebs(step->way, step->width, out, step->count, at, end);
 }
 
-static bool whole_record(const struct decoder *d, const struct smith_record *record, void *value, struct cursor *c) {
-    struct cursor at = *c;
-    const struct smith_step *step = record->steps, *end = step + record->step_count;
+const uint8_t *decode_steps(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
+                            const uint8_t *end) {
+    const struct smith_step *step = record->steps, *last = step + record->step_count;
     if (!record->whole)
-        return false;
-    for (; step < end; step++)
-        if (!one_step(d, record, step, value, &at))
-            return false;
-    c->at = at.at;
-    return true;
+        return NULL;
+    for (; at && step < last; step++)
+        at = one_step(d, record, step, value, at, end);
+    return at;
 }
 
-bool decode_step(const struct decoder *d, const struct smith_record *record, const struct smith_step *step, void *value,
-                 struct cursor *c) {
-    return one_step(d, record, step, value, c);
+const uint8_t *decode_step(const struct decoder *d, const struct smith_record *record, const struct smith_step *step,
+                           void *value, const uint8_t *at, const uint8_t *end) {
+    return one_step(d, record, step, value, at, end);
 }
 
-bool decode_quickly(const struct decoder *d, const struct smith_type *type, void *value, struct cursor *c) {
+const uint8_t *decode_quickly(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
+                              const uint8_t *end) {
     switch (type->way) {
     case SMITH_WAY_LONG:
-        return false;
+        return NULL;
     case SMITH_WAY_COPY:
-        return copy(value, type->size, c);
+        return copy(value, type->size, at, end);
     case SMITH_WAY_BOOL:
-        return bools(value, 1, c);
+        return bools(value, 1, at, end);
     case SMITH_WAY_LEB:
-        return lebs(d, type->width, value, 1, c);
+        return lebs(d, type->width, value, 1, at, end);
     case SMITH_WAY_RECORD:
-        return whole_record(d, type->record, value, c);
+        return decode_steps(d, type->record, value, at, end);
     default:
-        return other_lebs(type->way, type->width, value, 1, c);
+        return careful_lebs(type->way, type->width, value, 1, at, end);
     }
 }

@@ -12,14 +12,13 @@
 /* What is being read: the stream of a record, or a list of chunks. */
 struct stream {
     const struct smith_framing *framing;
-    bool short_headers;
     const struct smith_slot *slots;
     uint16_t slot_count;
     bool is_list;
     bool keeps_unknown;    /* a typeset: unknown chunks are elements */
     uint16_t hint;         /* slot that is likely next */
     uint16_t member;       /* list: of the record that has it; stream: of the chunk before */
-    uint32_t count;        /* list: elements so far */
+    struct smith_list list; /* list: how many elements so far; no items yet */
     bool ordered;          /* stream: chunks so far are in layout order */
     bool repeats;          /* some of them are elements of lists */
     size_t first;          /* our part of the item stack */

@@ -2,7 +2,7 @@
  *
  * Decoding of values: scalars, text, arrays, lists that are not chunks, unions by tag, regions.
  */
-#include "decode.h"
+#include "decode_quick.h"
 #include "scalar.h"
 #include <string.h>
 
@@ -209,17 +209,8 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
     scope->frame.index = outside;
     if (c->at > before && !terminator(d, scope, type, before, c->at))
         return false;
-    uint32_t count = (uint32_t)(d->item_count - first);
-    if (!list_allocate(d, type, list, count))
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        if (smith_list_of_pointers(type))
-            ((void **)list->items)[i] = d->items[first + i].value;
-        else
-            memcpy((uint8_t *)list->items + (size_t)i * elem->size, d->items[first + i].value, elem->size);
-    }
-    d->item_count = first;
-    return true;
+    list->count = (uint32_t)(d->item_count - first);
+    return decode_list_fill(d, type, list, first);
 }
 
 static bool list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
@@ -351,6 +342,11 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
 
 bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
+    const uint8_t *behind = type->way && !d->trace ? decode_quickly(d, type, value, c->at, c->end) : NULL;
+    if (behind) {
+        c->at = behind;
+        return true;
+    }
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:

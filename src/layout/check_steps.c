@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Plans: how the engine reads and writes in one go what needs no thought. A type gets a way, a record the steps that
- * cover its simplest members. The engine asks these, not kind, flags and width of each member every time.
+ * cover its simplest members, a chunk its berth. The engine asks these, not kind, flags and width of each member every
+ * time.
  */
 #include "check.h"
 
@@ -99,15 +100,60 @@ static void plan_with_parts(struct checker *checker, struct record_plan *plan) {
     plan_record(checker, plan);
 }
 
+/* ---- chunks ---- */
+
+static void berth_at(struct smith_slot *slot, const struct smith_member *member) {
+    if (member->offset == SMITH_NONE)
+        return;
+    slot->offset = member->offset;
+    if (member->flags & (SMITH_MANY | SMITH_SPLICED)) {
+        slot->berth = SMITH_BERTH_LIST;
+    } else if (member->flags & SMITH_POINTER) {
+        slot->berth = SMITH_BERTH_POINTER;
+    } else if (member->has != SMITH_NONE) {
+        slot->berth = SMITH_BERTH_VALUE;
+        slot->has = member->has;
+    }
+}
+
+static void give_berths(const struct smith_slot *slots, uint16_t count, const struct smith_member *members) {
+    struct smith_slot *made = (struct smith_slot *)(uintptr_t)slots;
+    for (uint16_t i = 0; i < count; i++) {
+        made[i].berth = members ? SMITH_BERTH_LONG : SMITH_BERTH_LIST;
+        if (members)
+            berth_at(&made[i], &members[made[i].member]);
+    }
+}
+
+static bool is_brief(const struct smith_framing *framing) {
+    const struct smith_type *id = framing->fields[0].type, *size = framing->fields[1].type;
+    if (framing->field_count != 2 || framing->fields[0].role != SMITH_FRAME_ID || id->kind != SMITH_BYTES ||
+        id->extent->prefix->wire_min != 1 || framing->size_counts_header || framing->size_unit != 1)
+        return false;
+    return size->kind == SMITH_LEB && !(size->flags & SMITH_UNSIGNED_LEB) && size->width > 1 && framing->end_count == 1;
+}
+
+static void look_at_framings(struct checker *checker) {
+    for (uint32_t i = 0; i < checker->declaration_count; i++) {
+        struct smith_framing *framing = checker->all[i].framing;
+        if (framing)
+            framing->is_brief = is_brief(framing);
+    }
+}
+
 void smith_check_steps(struct checker *checker) {
+    look_at_framings(checker);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
         plan_with_parts(checker, plan);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
         give_ways(&plan->type);
+        give_berths(plan->record.slots, plan->record.slot_count, plan->members);
         for (uint32_t i = 0; i < plan->count; i++)
             give_ways(plan->members[i].type);
     }
-    for (struct union_plan *plan = checker->unions; plan; plan = plan->next)
+    for (struct union_plan *plan = checker->unions; plan; plan = plan->next) {
+        give_berths(plan->variants.slots, plan->variants.slot_count, NULL);
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             give_ways(plan->variants.cases[i].type);
+    }
 }

@@ -183,7 +183,24 @@ void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent)
     smith_buffer_text(w->out, "}, ");
 }
 
-void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count) {
+static void berth_fields(struct emit_tables *w, const struct smith_slot *slot, const struct smith_record *record,
+                         const char *tag) {
+    static const char *const names[] = {
+        [SMITH_BERTH_LONG] = "LONG",
+        [SMITH_BERTH_POINTER] = "POINTER",
+        [SMITH_BERTH_VALUE] = "VALUE",
+        [SMITH_BERTH_LIST] = "LIST",
+    };
+    smith_buffer_format(w->out, ", .berth = SMITH_BERTH_%s", names[slot->berth]);
+    if (!record || record->members[slot->member].offset == SMITH_NONE)
+        return;
+    smith_buffer_format(w->out, ", .offset = offsetof(struct %s, %s)", tag, record->members[slot->member].name);
+    if (slot->berth == SMITH_BERTH_VALUE)
+        smith_buffer_format(w->out, ", .has = offsetof(struct %s, has.%s)", tag, record->members[slot->member].name);
+}
+
+void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
+                      const struct smith_record *record, const char *tag) {
     if (!count)
         return;
     smith_buffer_text(w->out, "\n        .slots = (const struct smith_slot[]){");
@@ -193,9 +210,11 @@ void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, uns
         emit_type_field(w, "type", slots[i].type);
         smith_buffer_format(w->out, ".member = %u, .variant = ", (unsigned)slots[i].member);
         if (slots[i].variant == UINT16_MAX)
-            smith_buffer_text(w->out, "UINT16_MAX},");
+            smith_buffer_text(w->out, "UINT16_MAX");
         else
-            smith_buffer_format(w->out, "%u},", (unsigned)slots[i].variant);
+            smith_buffer_format(w->out, "%u", (unsigned)slots[i].variant);
+        berth_fields(w, &slots[i], record, tag);
+        smith_buffer_text(w->out, "},");
     }
     smith_buffer_format(w->out, "\n        },\n        .slot_count = %u,", count);
 }

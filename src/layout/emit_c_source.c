@@ -73,6 +73,8 @@ static void write_framing(struct emit_tables *w, const struct smith_framing *fra
         smith_buffer_text(w->out, ".size_counts_header = true, ");
     if (framing->size_may_be_short)
         smith_buffer_text(w->out, ".size_may_be_short = true, ");
+    if (framing->is_brief)
+        smith_buffer_text(w->out, ".is_brief = true, ");
 }
 
 static void write_framings(struct emit_tables *w) {
@@ -143,7 +145,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
         smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);
     emit_expression_field(w, "stream_packed", &record->stream_packed);
     emit_expression_field(w, "stream_size", &record->stream_size);
-    emit_slots_field(w, record->slots, record->slot_count);
+    emit_slots_field(w, record->slots, record->slot_count, record, tag);
     emit_steps_field(w, record, tag);
 }
 
@@ -187,7 +189,7 @@ static void write_union(struct emit_tables *w, const struct smith_union *variant
         smith_buffer_text(w->out, ".otherwise = UINT16_MAX, ");
     else
         emit_number_field(w, "otherwise", variants->otherwise);
-    emit_slots_field(w, variants->slots, variants->slot_count);
+    emit_slots_field(w, variants->slots, variants->slot_count, NULL, NULL);
 }
 
 static void write_unions(struct emit_tables *w) {

@@ -168,6 +168,9 @@ static void slots(struct comparison *c, const struct smith_slot *left, uint16_t 
         meet(c, &c->types, "type", left[i].type, right[i].type);
         integer(c, "member", left[i].member, right[i].member);
         integer(c, "variant", left[i].variant, right[i].variant);
+        integer(c, "berth", left[i].berth, right[i].berth);
+        integer(c, "offset", left[i].offset, right[i].offset);
+        integer(c, "has", left[i].has, right[i].has);
         leave(c, mark);
     }
 }
@@ -232,6 +235,7 @@ static void framing(struct comparison *c, const struct smith_framing *left, cons
     integer(c, "size_unit", left->size_unit, right->size_unit);
     integer(c, "size_counts_header", left->size_counts_header, right->size_counts_header);
     integer(c, "size_may_be_short", left->size_may_be_short, right->size_may_be_short);
+    integer(c, "is_brief", left->is_brief, right->is_brief);
     for (unsigned i = 0; i < left->field_count && c->same; i++) {
         text(c, "fields.name", left->fields[i].name, right->fields[i].name);
         integer(c, "fields.role", left->fields[i].role, right->fields[i].role);
