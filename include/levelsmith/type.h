@@ -279,6 +279,8 @@ struct smith_step {
     uint32_t size;   /**< in memory */
 };
 
+#define SMITH_STEPS_DEPTH 8 /**< most records within records that are read and written by steps */
+
 #define SMITH_LOCALS 16 /**< most derived members of one record that expressions may use */
 
 struct smith_record {

@@ -15,6 +15,11 @@ void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator
 /* Room for `extra` more bytes; false when out of memory. */
 bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);
 
+/* The same inline, for where it is asked often. */
+static inline bool smith_buffer_room(struct smith_buffer *buffer, size_t extra) {
+    return extra <= buffer->capacity - buffer->size || smith_buffer_reserve(buffer, extra);
+}
+
 static inline void smith_buffer_add(struct smith_buffer *buffer, const void *bytes, size_t size) {
     if (size > buffer->capacity - buffer->size && !smith_buffer_reserve(buffer, size))
         return;

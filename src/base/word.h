@@ -23,4 +23,10 @@ static inline uint64_t smith_word_big(const void *at) {
     return __builtin_bswap64(smith_word_little(at));
 }
 
+/* Write `word` in eight bytes, highest first. */
+static inline void smith_word_put_big(void *at, uint64_t word) {
+    word = smith_word_big(&word);
+    memcpy(at, &word, sizeof word);
+}
+
 #endif

@@ -67,4 +67,17 @@ unsigned smith_leb128_size(int64_t value, bool is_signed);
  * which is larger than asked when the value needs more. `out` has room for SMITH_LEB128_MAX bytes. */
 unsigned smith_leb128_write(uint8_t *out, int64_t value, bool is_signed, unsigned width);
 
+/* Write a signed number in its minimal spelling; returns the bytes used. */
+static inline unsigned smith_leb128_put(uint8_t *out, int64_t value) {
+    if (value >= -64 && value < 64) {
+        *out = (uint8_t)(value & 0x7F);
+        return 1;
+    }
+    if (value < -8192 || value >= 8192)
+        return smith_leb128_write(out, value, true, 0);
+    out[0] = (uint8_t)(value | 0x80);
+    out[1] = (uint8_t)((uint64_t)value >> 7 & 0x7F);
+    return 2;
+}
+
 #endif

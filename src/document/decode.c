@@ -302,7 +302,7 @@ static void measure(const struct measures *m, uint16_t member, const uint8_t *st
 static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, const struct measures *m,
                            struct waiting *waiting, unsigned *waiting_count) {
     const struct smith_record *record = r->scope.frame.type->record;
-    bool quick = !d->trace && !m->sizes;
+    bool quick = decode_may_hurry(d) && !m->sizes;
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];

@@ -136,6 +136,11 @@ struct reading {
     int64_t locals[SMITH_LOCALS];
 };
 
+/* Whether short cuts (decode_quick.h) are allowed: nobody wants to see every value, and no limit is near. */
+static inline bool decode_may_hurry(const struct decoder *d) {
+    return !d->trace && d->depth + SMITH_STEPS_DEPTH <= d->document->limits.depth;
+}
+
 /* ---- failures: each returns false ---- */
 bool decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));

@@ -88,7 +88,7 @@ enum outcome decode_payload(struct decoder *d, struct smith_scope *scope, const 
 static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                int64_t stored_size, void *memory, const char **code) {
-    if (!d->trace && decode_quickly(d, slot->type, memory, h->payload.at, h->payload.end) == h->payload.end)
+    if (decode_may_hurry(d) && decode_quickly(d, slot->type, memory, h->payload.at, h->payload.end) == h->payload.end)
         return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
     struct mark mark = decode_mark(d, scope);
     if (!header_done(d, stream, scope, slot, start, h, stored_size))
@@ -217,7 +217,7 @@ static bool stream_broken(struct decoder *d, struct stream *stream, struct smith
 }
 
 bool decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
-    bool quick = stream->framing->is_brief && !d->trace && stream->slot_count;
+    bool quick = decode_may_hurry(d) && stream->framing->is_brief && stream->slot_count;
     for (;;) {
         if (quick && !decode_chunks_quickly(d, stream, scope, c))
             return false;

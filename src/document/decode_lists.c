@@ -92,10 +92,7 @@ bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *
 bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, struct cursor *c) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    struct smith_slot only = {.chunk = type->extent->chunk,
-                              .type = type->elem,
-                              .variant = UINT16_MAX,
-                              .berth = SMITH_BERTH_LIST};
+    struct smith_slot only = smith_list_slot(type);
     bool typeset = !only.chunk.id.data;
     struct stream stream = {.framing = type->extent->framing,
                             .slots = typeset ? elem->variants->slots : &only,

@@ -74,14 +74,16 @@ static bool plain(struct decoder *d, struct smith_scope *scope, const struct smi
     return decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0, NULL);
 }
 
-/* Whether elements are read in one go; a trace wants to see records one by one. */
-static bool in_bulk(const struct decoder *d, const struct smith_type *elem) {
-    return elem->flags & SMITH_PLAIN && !(d->trace && smith_type_inner(elem)->kind >= SMITH_RECORD);
+/* Whether elements of `size` bytes together are read in one go. Of records a trace wants to see every member, and an error
+ * to name the one that is cut. */
+static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size_t size, const struct cursor *c) {
+    bool bare = smith_type_inner(elem)->kind < SMITH_RECORD;
+    return elem->flags & SMITH_PLAIN && (bare || (decode_may_hurry(d) && size <= (size_t)(c->end - c->at)));
 }
 
 static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
-    if (in_bulk(d, type->elem))
+    if (in_bulk(d, type->elem, type->size, c))
         return plain(d, scope, type, value, type->size, value, c);
     const struct smith_type *elem = smith_type_inner(type->elem);
     uint32_t base = scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count;
@@ -156,8 +158,9 @@ static bool list_counted(struct decoder *d, struct smith_scope *scope, const str
     if (!list_fits(d, scope, count, type->elem->wire_min ? type->elem->wire_min : 1, c) ||
         !list_allocate(d, type, list, (uint32_t)count))
         return false;
-    if (in_bulk(d, type->elem))
-        return plain(d, scope, type, list->items, (size_t)count * type->elem->size, list, c);
+    size_t size = (size_t)count * type->elem->size;
+    if (in_bulk(d, type->elem, size, c))
+        return plain(d, scope, type, list->items, size, list, c);
     uint32_t outside = scope->frame.index;
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
         void *value = list_element(d, type, list, i);
@@ -342,7 +345,7 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
 
 bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
-    const uint8_t *behind = type->way && !d->trace ? decode_quickly(d, type, value, c->at, c->end) : NULL;
+    const uint8_t *behind = type->way && decode_may_hurry(d) ? decode_quickly(d, type, value, c->at, c->end) : NULL;
     if (behind) {
         c->at = behind;
         return true;
@@ -357,8 +360,6 @@ bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smi
     case SMITH_BYTES:
         return scalar(d, scope, type, value, c);
     case SMITH_RECORD:
-        if (type->flags & SMITH_PLAIN && !d->trace)
-            return plain(d, scope, type, value, type->size, value, c);
         return decode_record(d, scope, type, value, c);
     case SMITH_ARRAY:
         return array(d, scope, type, value, c);

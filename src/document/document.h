@@ -89,6 +89,12 @@ static inline void *smith_value_new(struct smith_arena *arena, const struct smit
     return value;
 }
 
+/* The slot of the chunks in a LIST of chunks that all have the same id. */
+static inline struct smith_slot smith_list_slot(const struct smith_type *list) {
+    return (struct smith_slot){
+        .chunk = list->extent->chunk, .type = list->elem, .variant = UINT16_MAX, .berth = SMITH_BERTH_LIST};
+}
+
 /* The step that begins at `member`, or NULL. `*next` counts along: 0 before the first call, members go upwards. */
 static inline const struct smith_step *smith_step_at(const struct smith_record *record, uint16_t *next,
                                                      uint16_t member) {

@@ -2,7 +2,7 @@
  *
  * Encoding of documents and records: members in layout order, derived ones computed.
  */
-#include "encode.h"
+#include "encode_quick.h"
 #include "scalar.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -206,12 +206,12 @@ static bool placed(struct encoder *e, struct writing *w, const struct smith_memb
 
 static bool members(struct encoder *e, struct writing *w) {
     const struct smith_record *record = w->scope.frame.type->record;
+    bool quick = !w->sizes && encode_may_hurry(e, &w->scope);
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
-        const struct smith_step *step = w->sizes ? NULL : smith_step_at(record, &next, i);
-        if (step && step->way == SMITH_WAY_COPY) {
-            smith_buffer_add(e->out, (const uint8_t *)w->scope.frame.record + step->offset, step->size);
+        const struct smith_step *step = quick ? smith_step_at(record, &next, i) : NULL;
+        if (step && encode_step(e, record, step, w->scope.frame.record)) {
             i = (uint16_t)(i + step->count - 1);
             continue;
         }

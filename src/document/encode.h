@@ -69,6 +69,11 @@ bool encode_find(struct encoder *e, const struct smith_scope *scope, const void 
 /* The column that is member `index` of the scope's record (encode_column.c). */
 bool encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index);
 
+bool encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+                  struct smith_chunk_id id, const struct smith_type *type, const void *value);
+/* One element of a list of chunks, with the extra bytes before it. */
+bool encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                         const struct smith_list *list, uint32_t index);
 bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list);
 bool encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,

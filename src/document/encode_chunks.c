@@ -2,13 +2,13 @@
  *
  * Encoding of chunks: the stream at the end of a record, and lists of chunks.
  */
-#include "encode.h"
+#include "encode_quick.h"
 #include <string.h>
 
 /* ---- one chunk ---- */
 
-static bool one_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                      struct smith_chunk_id id, const struct smith_type *type, const void *value) {
+bool encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+                  struct smith_chunk_id id, const struct smith_type *type, const void *value) {
     struct chunk chunk;
     encode_chunk_begin(e, scope, framing, id, &chunk);
     return encode_value(e, scope, type, value) && encode_chunk_end(e, scope, &chunk);
@@ -21,7 +21,7 @@ static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const st
         return encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
     const struct smith_case *chosen = smith_variant_case(type, variant);
     if (chosen)
-        return one_chunk(e, scope, framing, chosen->chunk, chosen->type, variant->value);
+        return encode_chunk(e, scope, framing, chosen->chunk, chosen->type, variant->value);
     if (variant->kind)
         return encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "of a kind that does not exist");
     const struct smith_unknown *unknown = variant->value;
@@ -33,7 +33,7 @@ static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const st
 
 /* ---- lists of chunks ---- */
 
-static bool list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                          const struct smith_list *list, uint32_t index) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     const void *value = smith_list_at(type, list, index);
@@ -43,7 +43,7 @@ static bool list_element(struct encoder *e, struct smith_scope *scope, const str
         return encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
     if (!type->extent->chunk.id.data && elem->kind == SMITH_UNION)
         return variant_chunk(e, scope, type->extent->framing, elem, value);
-    return one_chunk(e, scope, type->extent->framing, type->extent->chunk, type->elem, value);
+    return encode_chunk(e, scope, type->extent->framing, type->extent->chunk, type->elem, value);
 }
 
 /* Extra bytes that stood before items `from`..`to` (as quirks count them) which are there no more. */
@@ -72,9 +72,11 @@ static void end_mark(struct encoder *e, const struct smith_scope *scope, const s
 
 bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list) {
+    if (type->extent->framing->is_brief && encode_may_hurry(e, scope))
+        return encode_brief_list(e, scope, type, list);
     struct smith_frame frame = scope->frame;
     for (uint32_t i = 0; i < list->count; i++)
-        if (!list_element(e, scope, type, list, i))
+        if (!encode_list_element(e, scope, type, list, i))
             return false;
     left_extras(e, scope, scope->frame.member, list->count + 1, UINT32_MAX);
     scope->frame = frame;
@@ -101,13 +103,13 @@ static bool put_items(struct encoder *e, struct writing *w, uint16_t index, uint
     w->scope.frame.member = index;
     for (uint32_t i = from; i < to; i++) {
         if (member->flags & (SMITH_MANY | SMITH_SPLICED)) {
-            if (!list_element(e, &w->scope, member->type, value, i))
+            if (!encode_list_element(e, &w->scope, member->type, value, i))
                 return false;
             continue;
         }
         w->scope.frame.index = SMITH_NONE;
         encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
-        if (!one_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
+        if (!encode_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
             return false;
     }
     return true;
@@ -166,6 +168,8 @@ static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uin
 bool encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked) {
     const struct smith_record *record = w->scope.frame.type->record;
     *linked = false;
+    if (!stop_at_link && record->framing->is_brief && encode_may_hurry(e, &w->scope))
+        return encode_brief_stream(e, w);
     while (w->run < w->run_count) {
         uint16_t index = w->runs[2 * w->run], most = w->runs[2 * w->run + 1];
         w->run++;

@@ -2,7 +2,7 @@
  *
  * Encoding of values: scalars, text, arrays, lists that are not chunks, unions by tag, regions.
  */
-#include "encode.h"
+#include "encode_quick.h"
 #include "scalar.h"
 #include <string.h>
 
@@ -221,6 +221,8 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
 }
 
 bool encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
+    if (type->way && encode_may_hurry(e, scope) && encode_quickly(e, type, value))
+        return true;
     switch (type->kind) {
     case SMITH_RECORD:
         if (!(type->flags & SMITH_PLAIN))

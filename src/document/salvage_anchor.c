@@ -23,7 +23,7 @@ void salvage_open(struct container *c, struct container *outer, const struct smi
         c->slot_count = type->record->slot_count;
     } else {
         const struct smith_type *elem = smith_type_inner(type->elem);
-        c->only = (struct smith_slot){type->extent->chunk, type->elem, 0, UINT16_MAX};
+        c->only = smith_list_slot(type);
         c->framing = type->extent->framing;
         c->slots = c->only.chunk.id.data ? &c->only : elem->variants->slots;
         c->slot_count = c->only.chunk.id.data ? 1 : elem->variants->slot_count;
@@ -38,7 +38,7 @@ void salvage_open(struct container *c, struct container *outer, const struct smi
 /* ---- headers ---- */
 
 void salvage_header(const struct container *c, const uint8_t *at, struct header *header) {
-    decode_long_header(c->framing, (struct cursor){at, c->end}, header);
+    decode_header(c->framing, (struct cursor){at, c->end}, header);
 }
 
 bool salvage_header_is_usable(const struct header *header) {

@@ -89,6 +89,7 @@ struct record_plan {
     uint32_t visit; /* number of the search that was here last */
     bool glanced; /* ZERO and MEASURES are known */
     bool stepped; /* its steps are known */
+    uint8_t steps_depth; /* records within records that they go through, itself counted */
     bool is_root;
     bool broken; /* members are missing whose mistakes have been told */
     struct record_plan *next; /* in the queue, and later the list of all */

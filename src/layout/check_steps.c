@@ -45,6 +45,17 @@ static uint16_t add_member(struct smith_step *steps, uint16_t count, const struc
     return (uint16_t)(count + 1);
 }
 
+static unsigned depth_of_parts(const struct record_plan *plan) {
+    unsigned depth = 0;
+    for (uint16_t i = 0; i < plan->record.step_count; i++) {
+        const struct smith_step *step = &plan->record.steps[i];
+        const struct smith_type *type = plan->members[step->member].type;
+        if (step->way == SMITH_WAY_RECORD && plan_of(type)->steps_depth > depth)
+            depth = plan_of(type)->steps_depth;
+    }
+    return depth;
+}
+
 static void plan_record(struct checker *checker, struct record_plan *plan) {
     if (plan->stepped)
         return;
@@ -58,7 +69,9 @@ static void plan_record(struct checker *checker, struct record_plan *plan) {
     for (uint16_t i = 0; i < plan->record.step_count; i++)
         covered += steps[i].count;
     plan->record.steps = steps;
-    plan->record.whole = covered == plan->count && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES);
+    plan->steps_depth = (uint8_t)(1 + depth_of_parts(plan));
+    plan->record.whole = covered == plan->count && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES) &&
+                         plan->steps_depth <= SMITH_STEPS_DEPTH;
 }
 
 /* ---- types ---- */

@@ -220,7 +220,8 @@ static void add_set(struct slot_draft *drafts, uint32_t *count, const struct uni
                     const struct place *place) {
     for (uint16_t i = 0; i < set->variants.case_count; i++) {
         const struct smith_case *entry = &set->variants.cases[i];
-        drafts[*count].slot = (struct smith_slot){entry->chunk, entry->type, (uint16_t)member, i};
+        drafts[*count].slot = (struct smith_slot){
+            .chunk = entry->chunk, .type = entry->type, .member = (uint16_t)member, .variant = i};
         drafts[(*count)++].place = place ? *place : set->asts[i]->chunk->place;
     }
 }
@@ -256,7 +257,8 @@ static void record_slots(struct checker *checker, struct record_plan *plan) {
             add_set(drafts, &count, union_of(member->type->elem), i, &ast->type->place);
         } else if (member->chunk.id.data) {
             const struct smith_type *payload = member->flags & SMITH_MANY ? member->type->elem : member->type;
-            drafts[count].slot = (struct smith_slot){member->chunk, payload, (uint16_t)i, UINT16_MAX};
+            drafts[count].slot = (struct smith_slot){
+                .chunk = member->chunk, .type = payload, .member = (uint16_t)i, .variant = UINT16_MAX};
             drafts[count++].place = ast->chunk->place;
         }
     }
