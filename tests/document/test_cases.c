@@ -15,8 +15,8 @@
  * LEVELSMITH_UPDATE=1 writes the expected sections anew; read the difference before you commit it.
  */
 #include "base/buffer.h"
+#include "support/case_file.h"
 #include "support/coverage.h"
-#include <dirent.h>
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,72 +26,10 @@
 
 #include <cmocka.h>
 
-#define FOLDER "tests/document/cases/"
-
-struct section {
-    const char *name;
-    char *text;
-};
-
-struct test_case {
-    struct smith_buffer file;
-    struct section sections[8];
-    unsigned count;
-};
-
-static const char *section(const struct test_case *test, const char *name) {
-    for (unsigned i = 0; i < test->count; i++)
-        if (strcmp(test->sections[i].name, name) == 0)
-            return test->sections[i].text;
-    return NULL;
-}
-
-/* Cut the file into its sections, in place. */
-static void load(struct test_case *test, const char *path) {
-    struct smith_error error;
-    memset(test, 0, sizeof *test);
-    assert_int_equal(smith_file_read(path, NULL, &test->file, &error), SMITH_OK);
-    smith_buffer_byte(&test->file, '\0');
-    char *at = (char *)test->file.data;
-    while ((at = strstr(at, "--- "))) {
-        assert_true(test->count < 8);
-        if (at > (char *)test->file.data)
-            at[-1] = '\0';
-        char *end = strchr(at, '\n');
-        assert_non_null(end);
-        *end = '\0';
-        test->sections[test->count++] = (struct section){at + 4, end + 1};
-        at = end + 1;
-    }
-}
-
-static int digit(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static void parse_bytes(const char *text, struct smith_buffer *out) {
-    smith_buffer_init(out, NULL);
-    while (*text) {
-        if (*text == '#') {
-            text += strcspn(text, "\n");
-        } else if (*text == '\'') {
-            size_t size = strcspn(++text, "'");
-            smith_buffer_add(out, text, size);
-            text += size + 1;
-        } else if (digit(text[0]) >= 0) {
-            assert_true(digit(text[1]) >= 0);
-            smith_buffer_byte(out, (uint8_t)(digit(text[0]) << 4 | digit(text[1])));
-            text += 2;
-        } else {
-            text++;
-        }
-    }
-}
-
 /* ---- expectations ---- */
 
 struct run {
-    struct test_case test;
+    struct case_file test;
     struct smith_buffer updated; /* the file as it should be */
     bool update;
 };
@@ -118,7 +56,7 @@ static char *without_end(const char *text, size_t size) {
 
 /* Compare `actual` with the section, or keep it for the update. */
 static void expect(struct run *run, const char *name, const struct smith_buffer *actual, bool if_asked) {
-    const char *expected = section(&run->test, name);
+    const char *expected = case_section(&run->test, name);
     if (run->update) {
         if (!expected && (if_asked || !actual->size))
             return;
@@ -208,7 +146,7 @@ static void put_hex(struct smith_buffer *out, const struct smith_buffer *bytes) 
 
 /* What the JSON text of the section `edit` is written to, or the error. */
 static void expect_edited(struct run *run, const struct smith_layout *layout) {
-    const char *text = section(&run->test, "edit");
+    const char *text = case_section(&run->test, "edit");
     struct smith_document *document = NULL;
     struct smith_buffer out, hex;
     struct smith_error error = {0};
@@ -239,13 +177,13 @@ static void run_document(struct run *run, const struct smith_layout *layout, str
     smith_buffer_init(&text, NULL);
     if (smith_decode(layout, bytes, NULL, NULL, NULL, &document, &error) != SMITH_OK) {
         smith_buffer_format(&text, "%s %s@%lld\n", error.code, error.path, (long long)error.offset);
-        if (!run->update && !section(&run->test, "error"))
+        if (!run->update && !case_section(&run->test, "error"))
             fail_msg("%s", error.message);
         expect(run, "error", &text, false);
         smith_buffer_free(&text);
         return;
     }
-    if (section(&run->test, "error") && !run->update)
+    if (case_section(&run->test, "error") && !run->update)
         fail_msg("was read, but should not have been");
     expect_bytes(document, bytes);
     expect_json(run, document, bytes);
@@ -259,8 +197,7 @@ static void run_document(struct run *run, const struct smith_layout *layout, str
 
 static void begin_update(struct run *run) {
     smith_buffer_init(&run->updated, NULL);
-    if (run->test.file.data[0] != '-')
-        smith_buffer_text(&run->updated, (char *)run->test.file.data);
+    smith_buffer_text(&run->updated, run->test.title);
     for (unsigned i = 0; i < run->test.count; i++)
         if (!is_expected_section(run->test.sections[i].name))
             smith_buffer_format(&run->updated, "%s--- %s\n%s", run->updated.size ? "\n" : "",
@@ -271,54 +208,29 @@ static void begin_update(struct run *run) {
 static void run_case(void **state) {
     const char *path = *state;
     struct run run = {.update = getenv("LEVELSMITH_UPDATE") != NULL};
-    struct smith_layout_source *source;
-    struct smith_buffer bytes, report;
-    load(&run.test, path);
+    struct smith_buffer bytes;
+    case_load(&run.test, path);
     begin_update(&run);
-    const char *layout = section(&run.test, "layout");
-    assert_non_null(layout);
-    assert_non_null(section(&run.test, "bytes"));
-    parse_bytes(section(&run.test, "bytes"), &bytes);
-    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)layout, strlen(layout)}, path,
-                                                  NULL, &source, &report, NULL);
-    smith_buffer_byte(&report, '\0');
-    if (status != SMITH_OK)
-        fail_msg("%s", (char *)report.data);
+    case_bytes(&run.test, &bytes);
+    struct smith_layout_source *source = case_layout(&run.test, path);
     run_document(&run, smith_layout_get(source), (struct smith_bytes){bytes.data, bytes.size});
     if (run.update)
         assert_int_equal(smith_file_write(path, (struct smith_bytes){run.updated.data, run.updated.size}, NULL),
                          SMITH_OK);
     smith_layout_free(source);
-    smith_buffer_free(&report);
     smith_buffer_free(&bytes);
     smith_buffer_free(&run.updated);
-    smith_buffer_free(&run.test.file);
-}
-
-static int is_case(const struct dirent *entry) {
-    const char *dot = strrchr(entry->d_name, '.');
-    return dot && strcmp(dot, ".case") == 0;
+    case_free(&run.test);
 }
 
 int main(void) {
-    struct dirent **entries;
-    int count = scandir(FOLDER, &entries, is_case, alphasort);
-    if (count <= 0) {
-        fprintf(stderr, "no cases in " FOLDER "; run this in the root of the source tree\n");
-        return 1;
-    }
-    struct CMUnitTest *tests = calloc((size_t)count, sizeof *tests);
-    for (int i = 0; i < count; i++) {
-        size_t size = strlen(FOLDER) + strlen(entries[i]->d_name) + 1;
-        char *path = malloc(size);
-        snprintf(path, size, FOLDER "%s", entries[i]->d_name);
-        tests[i] = (struct CMUnitTest){path + strlen(FOLDER), run_case, NULL, NULL, path};
-        free(entries[i]);
-    }
-    int failed = _cmocka_run_group_tests("cases", tests, (size_t)count, NULL, NULL);
-    for (int i = 0; i < count; i++)
-        free(tests[i].initial_state);
+    unsigned count;
+    char **paths = case_list(&count);
+    struct CMUnitTest *tests = calloc(count, sizeof *tests);
+    for (unsigned i = 0; i < count; i++)
+        tests[i] = (struct CMUnitTest){paths[i] + strlen(CASE_FOLDER), run_case, NULL, NULL, paths[i]};
+    int failed = _cmocka_run_group_tests("cases", tests, count, NULL, NULL);
     free(tests);
-    free(entries);
+    case_list_free(paths, count);
     return failed;
 }
