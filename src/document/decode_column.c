@@ -8,8 +8,8 @@
 /* A column being read. */
 struct column {
     const struct smith_column *column;
-    uint16_t index;  /* of the member that is the column, in the record that has it */
-    uint32_t least;  /* bytes of each value */
+    uint16_t index; /* of the member that is the column, in the record that has it */
+    uint32_t least; /* bytes of each value */
     struct cursor *c;
 };
 
@@ -62,8 +62,8 @@ static bool read_step(struct decoder *d, const struct column *column, struct smi
         return true;
     if (type->kind == SMITH_RECORD)
         return read_inside(d, column, scope, type, value, (uint16_t)(step + 1));
-    bool unmade = type->kind == SMITH_LIST && column->index < column->column->steps[0] &&
-                  !((struct smith_list *)value)->items;
+    bool unmade =
+        type->kind == SMITH_LIST && column->index < column->column->steps[0] && !((struct smith_list *)value)->items;
     if (unmade && !decode_list_ahead(d, scope, type, value, column->least, column->c))
         return false;
     return read_elements(d, column, scope, type, value, (uint16_t)(step + 1));

@@ -21,8 +21,7 @@ const struct record_plan *smith_column_holds(const struct smith_type *type) {
 
 /* The struct that a column comes to by way of the member; NULL = it cannot. */
 static const struct record_plan *below(const struct smith_member *member) {
-    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_APART |
-                         SMITH_PLACED))
+    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_APART | SMITH_PLACED))
         return NULL;
     return smith_column_holds(member->type);
 }
@@ -36,8 +35,8 @@ static const struct smith_member *step_to(struct checker *checker, const struct 
     if (!member)
         smith_check_no_member(checker, plan, place, name);
     else if (step->next && !below(member))
-        smith_mistake(checker->diagnosis, place, "a column goes through lists, arrays and structs, but `%s` is `%s`%s", name,
-                      member->type->name, member->flags & SMITH_APART ? " and lies apart itself" : "");
+        smith_mistake(checker->diagnosis, place, "a column goes through lists, arrays and structs, but `%s` is `%s`%s",
+                      name, member->type->name, member->flags & SMITH_APART ? " and lies apart itself" : "");
     else if (!step->next && !(member->flags & SMITH_APART))
         smith_mistake(checker->diagnosis, place, "`%s` of `%s` is not apart: its bytes are where its struct is", name,
                       plan->type.name);

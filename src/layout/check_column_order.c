@@ -46,8 +46,8 @@ static void comes_later(const struct need *need, const struct smith_member *aske
     const struct spot *spot = need->spot;
     const struct record_plan *owner = spot->owner;
     if (smith_mistake(spot->checker->diagnosis, spot->here->drafts[need->member].ast->name.place,
-                      "`%s` asks for `%s`, which is read later than it is needed", spot->here->members[need->member].name,
-                      asked->name)) {
+                      "`%s` asks for `%s`, which is read later than it is needed",
+                      spot->here->members[need->member].name, asked->name)) {
         smith_mistake_note(spot->checker->diagnosis, owner->drafts[when].ast->name.place, "it is read here");
         smith_mistake_note(spot->checker->diagnosis, owner->drafts[need->when].ast->name.place, "it is needed here");
     }
@@ -106,9 +106,9 @@ static void check_ahead(const struct need *need, const struct smith_member *colu
         why = "what is in its region";
     else if (member->type->kind == SMITH_LIST && member->type->extent->kind != SMITH_EXACT)
         why = "how many elements it has";
-    if (why && smith_mistake(spot->checker->diagnosis,
-                             spot->owner->drafts[column - spot->owner->members].ast->name.place,
-                             "this column comes before `%s`, so a reader does not know %s", member->name, why))
+    if (why &&
+        smith_mistake(spot->checker->diagnosis, spot->owner->drafts[column - spot->owner->members].ast->name.place,
+                      "this column comes before `%s`, so a reader does not know %s", member->name, why))
         smith_mistake_note(spot->checker->diagnosis, ast->name.place, "it is here");
     if (why || member->type->kind != SMITH_LIST)
         return;

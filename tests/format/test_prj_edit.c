@@ -2,9 +2,9 @@
  *
  * Editing Tomb Raider Level Editor projects: whatever is added and deleted in whatever order, `check` finds no error.
  */
+#include "../../src/document/findings.h"
 #include "../../src/format/prj/prj.h"
 #include "../../src/format/prj/prj_edit.h"
-#include "../../src/document/findings.h"
 #include "family.h"
 
 #include <levelsmith/prj.h>
@@ -56,11 +56,13 @@ static void one_of_each(void **state) {
     struct smith_error error;
     uint16_t door, object, trigger, light;
     uint32_t a = add_room(document, 10, 10), b = add_room(document, 14, 10); /* they overlap by their borders */
-    assert_int_equal(smith_prj_door_add(document, a, PRJ_DOOR_ID_EAST, (struct smith_prj_area){5, 2, 1, 2}, b, &door,
-                                        &error), SMITH_OK);
+    assert_int_equal(
+        smith_prj_door_add(document, a, PRJ_DOOR_ID_EAST, (struct smith_prj_area){5, 2, 1, 2}, b, &door, &error),
+        SMITH_OK);
     assert_int_equal(smith_prj_object_add(document, a, 2, 3, 7, &object, &error), SMITH_OK);
     assert_int_equal(smith_prj_trigger_add(document, b, (struct smith_prj_area){1, 1, 3, 2}, PRJ_TRIGGER_TYPE_PAD,
-                                           PRJ_TRIGGER_ITEM_TYPE_OBJECT, object, &trigger, &error), SMITH_OK);
+                                           PRJ_TRIGGER_ITEM_TYPE_OBJECT, object, &trigger, &error),
+                     SMITH_OK);
     assert_int_equal(smith_prj_light_add(document, b, 4, 4, PRJ_THING_ID_SUN, &light, &error), SMITH_OK);
     assert_no_errors(document);
     const struct prj_room *room = project->rooms.items[b]->room;
@@ -132,8 +134,8 @@ static uint32_t random_room(const struct prj_project *project) {
 static bool add_something(struct smith_document *document) {
     static const uint16_t kinds[] = {PRJ_THING_ID_LIGHT, PRJ_THING_ID_SUN,          PRJ_THING_ID_SPOT,
                                      PRJ_THING_ID_SINK,  PRJ_THING_ID_CAMERA_FLYBY, PRJ_THING_ID_SOUND};
-    static const uint16_t directions[] = {PRJ_DOOR_ID_WEST,  PRJ_DOOR_ID_NORTH, PRJ_DOOR_ID_FLOOR,
-                                          PRJ_DOOR_ID_EAST,  PRJ_DOOR_ID_SOUTH, PRJ_DOOR_ID_CEILING};
+    static const uint16_t directions[] = {PRJ_DOOR_ID_WEST, PRJ_DOOR_ID_NORTH, PRJ_DOOR_ID_FLOOR,
+                                          PRJ_DOOR_ID_EAST, PRJ_DOOR_ID_SOUTH, PRJ_DOOR_ID_CEILING};
     const struct prj_project *project = prj_root(document);
     uint32_t room = random_room(project), number;
     int16_t x = (int16_t)random_below(7), z = (int16_t)random_below(7);

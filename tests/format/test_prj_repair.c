@@ -102,7 +102,8 @@ static void errors_are_mended(void **state) {
         struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
         bool told = false;
         for (uint32_t k = 0; k < changes.count; k++)
-            told = told || (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].deed == rows[i].deed);
+            told =
+                told || (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].deed == rows[i].deed);
         if (!told)
             fail_msg("%s = %lld: no %s is told", rows[i].path, (long long)rows[i].value, rows[i].change);
         smith_changes_free(&changes);

@@ -193,13 +193,13 @@ const struct smith_code smith_prj_codes[] = {
      "before the project was converted."},
     /* ---- what a repair does ---- */
     {"PRJ-ROOMS-UNREADABLE", SMITH_ERROR, "rooms were lost with damaged bytes",
-     "Nothing in a project says how long a room is, so a damaged one cannot be passed over; the next sound one was looked "
-     "for by what rooms say twice. Behind it rooms have the number that their things say they are in."},
+     "Nothing in a project says how long a room is, so a damaged one cannot be passed over; the next sound one was "
+     "looked for by what rooms say twice. Behind it rooms have the number that their things say they are in."},
     {"PRJ-ROOMS-KEPT", SMITH_INFO, "rooms that could be read",
      "How many rooms of the project came through, for comparison with those that did not."},
     {"PRJ-PART-LOST", SMITH_ERROR, "a part behind the rooms could not be read",
-     "Tables of unused numbers are made anew. Of textures only the standard tiles are there again, and the path is to be "
-     "set; objects of the wad, animations and what NGLE adds are gone. A backup of the same project has them all."},
+     "Tables of unused numbers are made anew. Of textures only the standard tiles are there again, and the path is to "
+     "be set; objects of the wad, animations and what NGLE adds are gone. A backup of the same project has them all."},
     {"PRJ-ROOM-LOST", SMITH_ERROR, "a room could not be kept",
      "Its size is impossible, or its bytes could not be read. Its number is free; doors that led to it go, too."},
     {"PRJ-FLIP-MENDED", SMITH_INFO, "a room and its flip room agree again",
@@ -232,12 +232,13 @@ const struct smith_code smith_prj_codes[] = {
      "It lists the free numbers in rising order. A table that was right is left as it was."},
     /* ---- why an edit is refused ---- */
     {"PRJ-EDIT-NO-ROOM", SMITH_ERROR, "there is no such room to edit",
-     "The number is that of an empty room, or doors were asked for between rooms that cannot have them: two base rooms."},
+     "The number is that of an empty room, or doors were asked for between rooms that cannot have them: two base "
+     "rooms."},
     {"PRJ-EDIT-NO-THING", SMITH_ERROR, "there is no such thing",
      "No thing has that number, what was named cannot be set off by a trigger, or the kind or slot does not exist."},
     {"PRJ-EDIT-PLACE", SMITH_ERROR, "there is no place for it",
-     "Rooms have 3 to 20 blocks in each direction and lie in the world; things lie in their room; doors lie on the border "
-     "they are named after, meet in both rooms and are not in the way of others."},
+     "Rooms have 3 to 20 blocks in each direction and lie in the world; things lie in their room; doors lie on the "
+     "border they are named after, meet in both rooms and are not in the way of others."},
     {"PRJ-EDIT-FULL", SMITH_ERROR, "there can be no more of them",
      "The editors have room for 255 rooms, 2000 things, 768 lights and 512 triggers."},
     {NULL, SMITH_INFO, NULL, NULL},

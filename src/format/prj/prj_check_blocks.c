@@ -10,7 +10,7 @@ struct spot {
     struct smith_prj_trial *trial;
     const struct prj_room *room;
     uint32_t number; /* of the room */
-    uint32_t place;  /* of the block in the room */
+    uint32_t place; /* of the block in the room */
     int x, z;
 };
 
@@ -45,13 +45,17 @@ static bool is_panel(const struct prj_block *block) {
 
 /* The converse is no rule: a block under a door may be solid, or have a wall at the other side. */
 static void check_doors(const struct spot *spot, const struct prj_block *block) {
-    unsigned named = smith_prj_doors_named(block), missing = named ? named & ~smith_prj_doors_over(spot->room, spot->x, spot->z) : 0;
+    unsigned named = smith_prj_doors_named(block),
+             missing = named ? named & ~smith_prj_doors_over(spot->room, spot->x, spot->z) : 0;
     if (missing)
         smith_prj_say(spot->trial, "PRJ-BLOCK-NO-DOOR", path_of(spot, "id"), "says there is a door in its %s",
-                      missing & SMITH_PRJ_IN_WALL ? "wall" : missing & SMITH_PRJ_IN_FLOOR ? "floor" : "ceiling");
-    bool at_border = spot->x == 0 || spot->z == 0 || spot->x == spot->room->x_blocks - 1 ||
-                     spot->z == spot->room->z_blocks - 1;
-    bool covered_wall = block->id == PRJ_BLOCK_ID_WALL && (smith_prj_doors_over(spot->room, spot->x, spot->z) & SMITH_PRJ_IN_WALL);
+                      missing & SMITH_PRJ_IN_WALL    ? "wall"
+                      : missing & SMITH_PRJ_IN_FLOOR ? "floor"
+                                                     : "ceiling");
+    bool at_border =
+        spot->x == 0 || spot->z == 0 || spot->x == spot->room->x_blocks - 1 || spot->z == spot->room->z_blocks - 1;
+    bool covered_wall =
+        block->id == PRJ_BLOCK_ID_WALL && (smith_prj_doors_over(spot->room, spot->x, spot->z) & SMITH_PRJ_IN_WALL);
     if (at_border ? !is_panel(block) && !covered_wall : is_panel(block))
         smith_prj_say(spot->trial, "PRJ-BLOCK-BORDER", path_of(spot, "id"),
                       at_border ? "at the border of the room, but no panel" : "a panel that is not at the border");
@@ -65,12 +69,12 @@ static void check_face(const struct spot *spot, const struct prj_face *face, con
     if (face->type != PRJ_FACE_TYPE_TILE)
         return;
     if (index >= trial->project->tiles.count)
-        smith_prj_say(trial, "PRJ-FACE-TILE", smith_prj_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number,
-                                                              spot->place, name),
+        smith_prj_say(trial, "PRJ-FACE-TILE",
+                      smith_prj_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->place, name),
                       "shows tile %u of %u", index, trial->project->tiles.count);
     if (face->rotation > 3)
-        smith_prj_say(trial, "PRJ-FACE-ROTATION", smith_prj_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number,
-                                                                  spot->place, name),
+        smith_prj_say(trial, "PRJ-FACE-ROTATION",
+                      smith_prj_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->place, name),
                       "turned by %u quarters, where 0 to 3 are possible", face->rotation);
 }
 

@@ -4,6 +4,11 @@
  */
 #include "prj_doors.h"
 
+bool smith_prj_is_direction(uint16_t id) {
+    return id == PRJ_DOOR_ID_WEST || id == PRJ_DOOR_ID_NORTH || id == PRJ_DOOR_ID_FLOOR || id == PRJ_DOOR_ID_EAST ||
+           id == PRJ_DOOR_ID_SOUTH || id == PRJ_DOOR_ID_CEILING;
+}
+
 bool smith_prj_door_same_size(const struct prj_door *a, const struct prj_door *b) {
     return a->x_blocks == b->x_blocks && a->z_blocks == b->z_blocks;
 }
@@ -15,7 +20,7 @@ static void step_through(uint16_t id, int *x, int *z) {
 }
 
 bool smith_prj_doors_meet(const struct prj_room *room, const struct prj_door *door, const struct prj_room *other_room,
-                      const struct prj_door *other) {
+                          const struct prj_door *other) {
     int x, z;
     step_through(door->id, &x, &z);
     return other_room->x_block_world + other->x_block_room == room->x_block_world + door->x_block_room + x &&
@@ -34,15 +39,20 @@ static bool is_in_wall(int at, int wall, int depth, int across, int width, int s
 bool smith_prj_door_on_border(const struct prj_room *room, const struct prj_door *door) {
     int x = door->x_block_room, z = door->z_block_room, width = door->x_blocks, depth = door->z_blocks;
     switch (door->id) {
-    case PRJ_DOOR_ID_WEST: return is_in_wall(x, 0, width, z, depth, room->z_blocks);
-    case PRJ_DOOR_ID_EAST: return is_in_wall(x, room->x_blocks - 1, width, z, depth, room->z_blocks);
-    case PRJ_DOOR_ID_NORTH: return is_in_wall(z, 0, depth, x, width, room->x_blocks);
-    case PRJ_DOOR_ID_SOUTH: return is_in_wall(z, room->z_blocks - 1, depth, x, width, room->x_blocks);
+    case PRJ_DOOR_ID_WEST:
+        return is_in_wall(x, 0, width, z, depth, room->z_blocks);
+    case PRJ_DOOR_ID_EAST:
+        return is_in_wall(x, room->x_blocks - 1, width, z, depth, room->z_blocks);
+    case PRJ_DOOR_ID_NORTH:
+        return is_in_wall(z, 0, depth, x, width, room->x_blocks);
+    case PRJ_DOOR_ID_SOUTH:
+        return is_in_wall(z, room->z_blocks - 1, depth, x, width, room->x_blocks);
     case PRJ_DOOR_ID_FLOOR:
     case PRJ_DOOR_ID_CEILING:
         return x >= 1 && z >= 1 && width >= 1 && depth >= 1 && x + width <= room->x_blocks - 1 &&
                z + depth <= room->z_blocks - 1;
-    default: return true; /* the layout's own rules report other directions */
+    default:
+        return true; /* the layout's own rules report other directions */
     }
 }
 
@@ -77,10 +87,15 @@ unsigned smith_prj_doors_over(const struct prj_room *room, int x, int z) {
 
 unsigned smith_prj_doors_named(const struct prj_block *block) {
     switch (block->id) {
-    case PRJ_BLOCK_ID_PANEL_DOOR: return SMITH_PRJ_IN_WALL;
-    case PRJ_BLOCK_ID_FLOOR_DOOR: return SMITH_PRJ_IN_FLOOR;
-    case PRJ_BLOCK_ID_CEILING_DOOR: return SMITH_PRJ_IN_CEILING;
-    case PRJ_BLOCK_ID_DOOR: return SMITH_PRJ_IN_FLOOR | SMITH_PRJ_IN_CEILING;
-    default: return 0;
+    case PRJ_BLOCK_ID_PANEL_DOOR:
+        return SMITH_PRJ_IN_WALL;
+    case PRJ_BLOCK_ID_FLOOR_DOOR:
+        return SMITH_PRJ_IN_FLOOR;
+    case PRJ_BLOCK_ID_CEILING_DOOR:
+        return SMITH_PRJ_IN_CEILING;
+    case PRJ_BLOCK_ID_DOOR:
+        return SMITH_PRJ_IN_FLOOR | SMITH_PRJ_IN_CEILING;
+    default:
+        return 0;
     }
 }

@@ -7,6 +7,9 @@
 
 #include <levelsmith/prj.h>
 
+/* Whether it is one of the six directions of doors. */
+bool smith_prj_is_direction(uint16_t id);
+
 bool smith_prj_door_same_size(const struct prj_door *a, const struct prj_door *b);
 
 /* Whether the two are at one place of the world: rooms overlap by their borders. */

@@ -126,8 +126,9 @@ enum smith_status smith_prj_room_add(struct smith_document *document, const char
     struct prj_project *project = prj_root(document);
     if (!has_lengths(area) || area.x_blocks < size_min || area.z_blocks < size_min || area.x < 0 || area.z < 0 ||
         area.x + area.x_blocks >= world_size || area.z + area.z_blocks >= world_size)
-        return smith_prj_refuse(error, "PRJ-EDIT-PLACE", "a room has %d to %d blocks in each direction, in a world of %d",
-                                size_min, size_max, world_size);
+        return smith_prj_refuse(error, "PRJ-EDIT-PLACE",
+                                "a room has %d to %d blocks in each direction, in a world of %d", size_min, size_max,
+                                world_size);
     if (floor >= ceiling)
         return smith_prj_refuse(error, "PRJ-EDIT-PLACE", "the floor, at %d, is not under the ceiling, at %d", floor,
                                 ceiling);
@@ -146,11 +147,6 @@ enum smith_status smith_prj_room_add(struct smith_document *document, const char
 
 /* ---- doors ---- */
 
-static bool is_direction(uint16_t id) {
-    return id == PRJ_DOOR_ID_WEST || id == PRJ_DOOR_ID_EAST || id == PRJ_DOOR_ID_NORTH || id == PRJ_DOOR_ID_SOUTH ||
-           id == PRJ_DOOR_ID_FLOOR || id == PRJ_DOOR_ID_CEILING;
-}
-
 /* One side of a pair to be, and the flip room that gets a copy of it. */
 struct side {
     uint32_t number;
@@ -161,8 +157,12 @@ struct side {
 static struct side side_of(struct smith_prj_mender *mender, uint32_t number, uint16_t id, struct smith_prj_area area) {
     struct prj_room *room = smith_prj_room_of(mender, number);
     struct side side = {number, room, room ? smith_prj_room_of(mender, room->flip_room) : NULL, {0}};
-    side.door = (struct prj_door){.id = id, .x_block_room = area.x, .z_block_room = area.z, .x_blocks = area.x_blocks,
-                                  .z_blocks = area.z_blocks, .room = (uint16_t)number};
+    side.door = (struct prj_door){.id = id,
+                                  .x_block_room = area.x,
+                                  .z_block_room = area.z,
+                                  .x_blocks = area.x_blocks,
+                                  .z_blocks = area.z_blocks,
+                                  .room = (uint16_t)number};
     return side;
 }
 
@@ -212,7 +212,8 @@ static void name_block(struct prj_block *block, uint16_t id) {
 /* Blocks say that there is a door, and those of the border look like those beyond it. */
 static void open_blocks(const struct side *side, const struct prj_room *beyond) {
     for (int i = 0; i < side->door.x_blocks * side->door.z_blocks; i++) {
-        int x = side->door.x_block_room + i % side->door.x_blocks, z = side->door.z_block_room + i / side->door.x_blocks;
+        int x = side->door.x_block_room + i % side->door.x_blocks,
+            z = side->door.z_block_room + i / side->door.x_blocks;
         struct prj_block *block = (struct prj_block *)(uintptr_t)smith_prj_block(side->room, x, z);
         const struct prj_block *there = smith_prj_block(beyond, x + side->room->x_block_world - beyond->x_block_world,
                                                         z + side->room->z_block_world - beyond->z_block_world);
@@ -237,11 +238,12 @@ enum smith_status smith_prj_door_add(struct smith_document *document, uint32_t r
     struct side here = side_of(&mender, room, id, area), there = {0};
     enum smith_status status = SMITH_OK;
     if (here.room && smith_prj_room_of(&mender, to))
-        there = side_of(&mender, to, (uint16_t)(id ^ 0xFFFF), seen_from(here.room, id, area, smith_prj_room_of(&mender, to)));
+        there = side_of(&mender, to, (uint16_t)(id ^ 0xFFFF),
+                        seen_from(here.room, id, area, smith_prj_room_of(&mender, to)));
     if (!here.room || !there.room || room == to || smith_prj_is_flip_room(here.room) ||
         smith_prj_is_flip_room(there.room))
         status = smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there are no two base rooms %u and %u", room, to);
-    else if (!is_direction(id) || !has_lengths(area) || !can_be(&here) || !can_be(&there))
+    else if (!smith_prj_is_direction(id) || !has_lengths(area) || !can_be(&here) || !can_be(&there))
         status = smith_prj_refuse(error, "PRJ-EDIT-PLACE", "rooms %u and %u cannot have a door there", room, to);
     else if (smith_prj_numbers_free(mender.project) < 2)
         status = smith_prj_refuse(error, "PRJ-EDIT-FULL", "there are no two numbers left for things");

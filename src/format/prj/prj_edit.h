@@ -2,11 +2,11 @@
  *
  * Editing projects of the Tomb Raider Level Editor, beside <levelsmith/prj.h>, which declares the structs. What one of
  * these functions adds or deletes is whole: things have numbers and the tables of unused ones follow, doors come in
- * pairs with copies in flip rooms, blocks know of doors and triggers, links stay circles, and a trigger goes with what it
- * sets off. So a project without errors still has none.
+ * pairs with copies in flip rooms, blocks know of doors and triggers, links stay circles, and a trigger goes with what
+ * it sets off. So a project without errors still has none.
  *
- * Anything else can be written to the structs directly. A function that fails with SMITH_BAD_VALUE has done nothing; out
- * of memory, the document may be half changed. One document, one thread at a time. `error` may be NULL.
+ * Anything else can be written to the structs directly. A function that fails with SMITH_BAD_VALUE has done nothing;
+ * out of memory, the document may be half changed. One document, one thread at a time. `error` may be NULL.
  */
 #ifndef LEVELSMITH_PRJ_EDIT_H
 #define LEVELSMITH_PRJ_EDIT_H
@@ -22,8 +22,8 @@ struct smith_prj_area {
     int16_t x, z, x_blocks, z_blocks;
 };
 
-/** A room of nothing but floor, walled in by its border; `*number` is where it is. `area` is in the world; heights are in
- * clicks. */
+/** A room of nothing but floor, walled in by its border; `*number` is where it is. `area` is in the world; heights are
+ * in clicks. */
 enum smith_status smith_prj_room_add(struct smith_document *document, const char *name, struct smith_prj_area area,
                                      int16_t floor, int16_t ceiling, uint32_t *number, struct smith_error *error);
 

@@ -27,7 +27,8 @@ static void put_pixels(const struct smith_type *type, void *value, const struct 
     put(type, value, "y_pixel_world", block ? -block->floor * click_pixels : 0);
 }
 
-/* The case of the union that member `data` of the type is, for this id; its value is made anew. False = out of memory. */
+/* The case of the union that member `data` of the type is, for this id; its value is made anew. False = out of
+ * memory. */
 static bool fill_data(struct smith_document *document, const char *type, uint16_t id, struct smith_variant *data,
                       const struct smith_type **of) {
     const struct smith_layout *layout = smith_document_layout(document);
@@ -77,6 +78,27 @@ static enum smith_status check_place(const struct prj_room *room, uint32_t numbe
 
 /* ---- adding ---- */
 
+/* A new record at the end of the room's objects, with a number; `*type` is that of its data. NULL = out of memory. */
+static struct prj_object_thing *new_object(struct smith_prj_mender *mender, uint32_t number, struct smith_prj_area area,
+                                           uint16_t id, const struct smith_type **type) {
+    struct prj_room *room = smith_prj_room_of(mender, number);
+    struct prj_object_thing *object = smith_prj_new(mender->document, "ObjectThing");
+    struct smith_variant data;
+    if (!object || !fill_data(mender->document, "ObjectThingData", id, &data, type) ||
+        !smith_prj_append(mender->document, &room->objects, object))
+        return NULL;
+    memcpy(&object->data, &data, sizeof data);
+    object->id = id;
+    object->x_block_room = area.x;
+    object->z_block_room = area.z;
+    object->x_blocks = area.x_blocks;
+    object->z_blocks = area.z_blocks;
+    object->room = (uint16_t)number;
+    put_pixels(*type, data.value, room, area.x, area.z);
+    smith_prj_number_take(mender->project, &object->number);
+    return object;
+}
+
 static enum smith_status add_object(struct smith_prj_mender *mender, uint32_t number, struct smith_prj_area area,
                                     uint16_t slot, uint16_t *thing, struct smith_error *error) {
     struct prj_project *project = mender->project;
@@ -88,20 +110,11 @@ static enum smith_status add_object(struct smith_prj_mender *mender, uint32_t nu
         return smith_prj_refuse(error, "PRJ-EDIT-NO-THING", "slot %u is empty", slot);
     if (!smith_prj_numbers_free(project))
         return full(error, "things");
-    struct prj_object_thing *object = smith_prj_new(mender->document, "ObjectThing");
-    struct smith_variant data;
     const struct smith_type *type;
-    if (!object || !fill_data(mender->document, "ObjectThingData", PRJ_THING_ID_OBJECT, &data, &type) ||
-        !smith_prj_append(mender->document, &room->objects, object))
+    struct prj_object_thing *object = new_object(mender, number, area, PRJ_THING_ID_OBJECT, &type);
+    if (!object)
         return smith_fail_memory(error, NULL);
-    memcpy(&object->data, &data, sizeof data);
-    object->id = PRJ_THING_ID_OBJECT;
-    object->x_block_room = area.x;
-    object->z_block_room = area.z;
-    object->room = (uint16_t)number;
     object->data.as.object->slot = slot;
-    put_pixels(type, data.value, room, area.x, area.z);
-    smith_prj_number_take(project, &object->number);
     *thing = object->number;
     return SMITH_OK;
 }
@@ -140,26 +153,15 @@ static enum smith_status add_trigger(struct smith_prj_mender *mender, uint32_t n
         return smith_prj_refuse(error, "PRJ-EDIT-NO-THING", "thing %u cannot be set off", what->item);
     if (!smith_prj_numbers_free(project) || project->num_triggers >= size)
         return full(error, "triggers");
-    struct prj_object_thing *object = smith_prj_new(mender->document, "ObjectThing");
-    struct smith_variant data;
     const struct smith_type *type;
-    if (!object || !fill_data(mender->document, "ObjectThingData", PRJ_THING_ID_TRIGGER, &data, &type) ||
-        !smith_prj_append(mender->document, &room->objects, object))
+    struct prj_object_thing *object = new_object(mender, number, area, PRJ_THING_ID_TRIGGER, &type);
+    if (!object)
         return smith_fail_memory(error, NULL);
-    memcpy(&object->data, &data, sizeof data);
-    object->id = PRJ_THING_ID_TRIGGER;
-    object->x_block_room = area.x;
-    object->z_block_room = area.z;
-    object->x_blocks = area.x_blocks;
-    object->z_blocks = area.z_blocks;
-    object->room = (uint16_t)number;
     struct prj_trigger *trigger = object->data.as.trigger;
     trigger->type = what->type;
     trigger->item_type = what->item_type;
     trigger->item = what->item;
-    put_pixels(type, trigger, room, area.x, area.z);
     take(&project->num_triggers, project->unused_triggers, size, &trigger->slot);
-    smith_prj_number_take(project, &object->number);
     *thing = object->number;
     smith_prj_mend_room_blocks(mender, number);
     return SMITH_OK;

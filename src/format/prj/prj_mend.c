@@ -86,7 +86,8 @@ bool smith_prj_is_copy(const bool *own_doors, const struct prj_room *room, uint3
 
 /* ---- all of it ---- */
 
-/* Each part may rely on those before it: doors on numbers, blocks on doors and triggers, tables on all that was lost. */
+/* Each part may rely on those before it: doors on numbers, blocks on doors and triggers, tables on all that was
+ * lost. */
 enum smith_status smith_prj_mend(struct smith_document *document, struct smith_changes *changes,
                                  struct smith_error *error) {
     static void (*const parts[])(struct smith_prj_mender *) = {

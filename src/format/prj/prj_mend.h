@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Putting a project right: what the parts share. Each prj_mend_*.c mends one subject, so that the rules of the
- * prj_check_*.c of the same name are kept; what is right already stays as it is, to the byte. A repair runs all of them,
- * an edit (prj_edit.c) those that its change calls for.
+ * prj_check_*.c of the same name are kept; what is right already stays as it is, to the byte. A repair runs all of
+ * them, an edit (prj_edit.c) those that its change calls for.
  */
 #ifndef SMITH_PRJ_MEND_H
 #define SMITH_PRJ_MEND_H
@@ -15,7 +15,7 @@ struct smith_prj_mender {
     struct smith_document *document;
     struct prj_project *project;
     struct smith_changes *changes; /* NULL = nobody wants to know */
-    struct smith_arena arena;      /* for the time of the mending */
+    struct smith_arena arena; /* for the time of the mending */
     bool out_of_memory;
 };
 
@@ -37,24 +37,25 @@ void smith_prj_drop(struct prj_room *room, const char *list, const bool *drop);
 /* Zeroed flags for so many elements, or NULL. */
 bool *smith_prj_flags(struct smith_prj_mender *mender, size_t count);
 
-/* Of every number, whether a door has it that is in its own room; or NULL. Doors of flip rooms that name another room and
- * have such a number are copies of that door. */
+/* Of every number, whether a door has it that is in its own room; or NULL. Doors of flip rooms that name another room
+ * and have such a number are copies of that door. */
 bool *smith_prj_own_doors(struct smith_prj_mender *mender);
 bool smith_prj_is_copy(const bool *own_doors, const struct prj_room *room, uint32_t number,
                        const struct prj_door *door);
 
 /* ---- the parts ---- */
 
-void smith_prj_mend_rooms(struct smith_prj_mender *mender);    /* prj_mend_rooms.c: sizes, flip rooms */
-void smith_prj_mend_links(struct smith_prj_mender *mender);    /* prj_mend_rooms.c */
-void smith_prj_mend_kinds(struct smith_prj_mender *mender);    /* prj_mend_things.c: records among others of a wrong kind */
-void smith_prj_mend_numbers(struct smith_prj_mender *mender);  /* prj_mend_things.c: every thing has one of its own */
-void smith_prj_mend_doors(struct smith_prj_mender *mender);    /* prj_mend_doors.c: pairs, and copies in flip rooms */
+void smith_prj_mend_rooms(struct smith_prj_mender *mender); /* prj_mend_rooms.c: sizes, flip rooms */
+void smith_prj_mend_links(struct smith_prj_mender *mender); /* prj_mend_rooms.c */
+void smith_prj_mend_kinds(
+    struct smith_prj_mender *mender); /* prj_mend_things.c: records among others of a wrong kind */
+void smith_prj_mend_numbers(struct smith_prj_mender *mender); /* prj_mend_things.c: every thing has one of its own */
+void smith_prj_mend_doors(struct smith_prj_mender *mender); /* prj_mend_doors.c: pairs, and copies in flip rooms */
 void smith_prj_mend_triggers(struct smith_prj_mender *mender); /* prj_mend_triggers.c: targets, rectangles */
-void smith_prj_mend_tiles(struct smith_prj_mender *mender);    /* prj_mend_blocks.c: the grid of tiles */
-void smith_prj_mend_blocks(struct smith_prj_mender *mender);   /* prj_mend_blocks.c: doors, triggers, heights, faces */
-void smith_prj_mend_ng(struct smith_prj_mender *mender);       /* prj_mend_ng.c: chunks that cannot be read */
-void smith_prj_mend_tables(struct smith_prj_mender *mender);   /* prj_mend_tables.c: of unused numbers */
+void smith_prj_mend_tiles(struct smith_prj_mender *mender); /* prj_mend_blocks.c: the grid of tiles */
+void smith_prj_mend_blocks(struct smith_prj_mender *mender); /* prj_mend_blocks.c: doors, triggers, heights, faces */
+void smith_prj_mend_ng(struct smith_prj_mender *mender); /* prj_mend_ng.c: chunks that cannot be read */
+void smith_prj_mend_tables(struct smith_prj_mender *mender); /* prj_mend_tables.c: of unused numbers */
 
 /* The blocks of one room, by its doors and triggers. */
 void smith_prj_mend_room_blocks(struct smith_prj_mender *mender, uint32_t number);

@@ -53,8 +53,8 @@ static void mend_heights(struct prj_block *block) {
 
 static void mend_faces(const struct smith_prj_mender *mender, struct prj_faces *faces) {
     struct prj_face *const all[] = {
-        &faces->floor, &faces->ceiling, &faces->n4, &faces->n1, &faces->n3, &faces->w4, &faces->w1,
-        &faces->w3, &faces->floor_nenw, &faces->n5, &faces->n2, &faces->ceiling_nenw, &faces->w5, &faces->w2,
+        &faces->floor, &faces->ceiling,    &faces->n4, &faces->n1, &faces->n3,           &faces->w4, &faces->w1,
+        &faces->w3,    &faces->floor_nenw, &faces->n5, &faces->n2, &faces->ceiling_nenw, &faces->w5, &faces->w2,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i]->type != PRJ_FACE_TYPE_TILE)
@@ -99,8 +99,7 @@ void smith_prj_mend_room_blocks(struct smith_prj_mender *mender, uint32_t number
         mended += memcmp(&before, block, sizeof before) != 0;
     }
     if (mended)
-        smith_prj_tell(mender, "PRJ-BLOCKS-MENDED", SMITH_MENDED,
-                       smith_prj_path("/rooms/%u/room/blocks", number).text,
+        smith_prj_tell(mender, "PRJ-BLOCKS-MENDED", SMITH_MENDED, smith_prj_path("/rooms/%u/room/blocks", number).text,
                        "%u blocks agree with doors, triggers and textures again", mended);
 }
 

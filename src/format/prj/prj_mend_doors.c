@@ -14,7 +14,7 @@ struct side {
     struct prj_door *door;
     const struct prj_room *room;
     uint32_t number, item; /* of the room, in the room */
-    bool lost;             /* cannot be where it is */
+    bool lost; /* cannot be where it is */
     bool paired;
 };
 
@@ -23,13 +23,8 @@ struct doors {
     struct side *sides;
     uint32_t count;
     struct side **by_number; /* of UINT16_MAX + 1 */
-    const bool *own;         /* smith_prj_own_doors() */
+    const bool *own; /* smith_prj_own_doors() */
 };
-
-static bool is_direction(uint16_t id) {
-    return id == PRJ_DOOR_ID_WEST || id == PRJ_DOOR_ID_NORTH || id == PRJ_DOOR_ID_FLOOR || id == PRJ_DOOR_ID_EAST ||
-           id == PRJ_DOOR_ID_SOUTH || id == PRJ_DOOR_ID_CEILING;
-}
 
 static bool is_in_the_way(const struct prj_room *room, uint32_t item) {
     for (uint32_t i = 0; i < item; i++)
@@ -40,7 +35,7 @@ static bool is_in_the_way(const struct prj_room *room, uint32_t item) {
 
 static bool can_be(const struct prj_room *room, uint32_t item) {
     const struct prj_door *door = room->doors.items[item];
-    return is_direction(door->id) && smith_prj_door_on_border(room, door) && !is_in_the_way(room, item);
+    return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) && !is_in_the_way(room, item);
 }
 
 /* ---- pairs ---- */
@@ -153,7 +148,8 @@ static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room
     bool *drop = smith_prj_flags(doors->mender, room->doors.count);
     for (uint32_t i = 0; drop && i < room->doors.count; i++) {
         const struct prj_door *door = room->doors.items[i];
-        drop[i] = smith_prj_is_copy(doors->own, room, number, door) ? !follow_base(doors, room, number, i) : !doors->sides[next++].paired;
+        drop[i] = smith_prj_is_copy(doors->own, room, number, door) ? !follow_base(doors, room, number, i)
+                                                                    : !doors->sides[next++].paired;
         if (drop[i])
             smith_prj_tell(doors->mender, "PRJ-DOOR-LOST", SMITH_LOST,
                            smith_prj_path("/rooms/%u/room/doors", number).text,

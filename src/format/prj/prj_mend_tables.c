@@ -58,8 +58,7 @@ static bool grow_things(struct smith_prj_mender *mender) {
     struct prj_project *project = mender->project;
     if (project->unused_things.count >= things_max)
         return true;
-    uint32_t *items =
-        smith_document_alloc(mender->document, things_max * sizeof *items, _Alignof(uint32_t));
+    uint32_t *items = smith_document_alloc(mender->document, things_max * sizeof *items, _Alignof(uint32_t));
     if (!items)
         return false;
     if (project->unused_things.count)
@@ -96,8 +95,8 @@ void smith_prj_mend_tables(struct smith_prj_mender *mender) {
     }
     const struct table tables[] = {
         {mender, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, things},
-        {mender, "/unused_lights", &p->num_lights, p->unused_lights,
-         sizeof p->unused_lights / sizeof *p->unused_lights, lights},
+        {mender, "/unused_lights", &p->num_lights, p->unused_lights, sizeof p->unused_lights / sizeof *p->unused_lights,
+         lights},
         {mender, "/unused_triggers", &p->num_triggers, p->unused_triggers,
          sizeof p->unused_triggers / sizeof *p->unused_triggers, triggers},
     };

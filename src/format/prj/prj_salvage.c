@@ -22,10 +22,10 @@ enum { first_slot = 16, slots_step = 100, slots_max = 1000 };
 
 /* Slots of rooms one behind the other, without damage. */
 struct run {
-    size_t at, end;      /* in the file */
-    uint32_t count;      /* of slots, empty ones included */
-    uint32_t first;      /* number of its first slot */
-    int64_t vote;        /* what the first slot's number is by what the rooms say; INT64_MIN = they do not */
+    size_t at, end; /* in the file */
+    uint32_t count; /* of slots, empty ones included */
+    uint32_t first; /* number of its first slot */
+    int64_t vote; /* what the first slot's number is by what the rooms say; INT64_MIN = they do not */
     unsigned in_favour;
 };
 
@@ -33,8 +33,8 @@ struct salvage {
     struct smith_bytes bytes;
     struct run runs[slots_max];
     uint32_t run_count;
-    uint32_t slots;   /* of the project; 0 = unknown */
-    size_t rest;      /* where the rooms end */
+    uint32_t slots; /* of the project; 0 = unknown */
+    size_t rest; /* where the rooms end */
     bool rest_found;
     struct smith_changes *changes;
 };
@@ -248,8 +248,8 @@ static bool is_believable(const struct prj_project *project) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         const struct prj_room_slot *slot = project->rooms.items[i];
         const struct prj_room *room = slot->room;
-        if (slot->id > PRJ_ROOM_ID_UNDEFINED || (room && (room->x_blocks < 3 || room->x_blocks > 20 ||
-                                                          room->z_blocks < 3 || room->z_blocks > 20)))
+        if (slot->id > PRJ_ROOM_ID_UNDEFINED ||
+            (room && (room->x_blocks < 3 || room->x_blocks > 20 || room->z_blocks < 3 || room->z_blocks > 20)))
             return false;
     }
     return project->rooms.count <= slots_max && things >= 2000 && things <= UINT16_MAX;

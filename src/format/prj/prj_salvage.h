@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Salvaging damaged projects: what prj_salvage.c, which finds the rooms, and prj_salvage_rest.c, which finds what stands
- * behind them, share.
+ * Salvaging damaged projects: what prj_salvage.c, which finds the rooms, and prj_salvage_rest.c, which finds what
+ * stands behind them, share.
  */
 #ifndef SMITH_PRJ_SALVAGE_H
 #define SMITH_PRJ_SALVAGE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Salvaging what stands behind the rooms: tables of unused numbers, textures, objects, animations and the rest. Each part
- * is where the one before it ends, or found further on by what it looks like, or as in an empty project.
+ * Salvaging what stands behind the rooms: tables of unused numbers, textures, objects, animations and the rest. Each
+ * part is where the one before it ends, or found further on by what it looks like, or as in an empty project.
  */
 #include "prj_salvage.h"
 
@@ -9,8 +9,13 @@
 #include <string.h>
 
 enum {
-    things = 2000, lights = 768, triggers = 512, tiles = 256, tile_size = 8,
-    ranges = 40, animations_size = 4 + 4 * ranges + 4 * tiles + 12 * ranges,
+    things = 2000,
+    lights = 768,
+    triggers = 512,
+    tiles = 256,
+    tile_size = 8,
+    ranges = 40,
+    animations_size = 4 + 4 * ranges + 4 * tiles + 12 * ranges,
     fixed_end = animations_size + tiles + tiles, /* terrain, bump */
 };
 

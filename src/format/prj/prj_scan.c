@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See prj_scan.h. Each scanner reads forwards and gives up at the first thing that cannot be, so that trying every place
- * of a file costs little more than reading it.
+ * See prj_scan.h. Each scanner reads forwards and gives up at the first thing that cannot be, so that trying every
+ * place of a file costs little more than reading it.
  */
 #include "prj_scan.h"
 #include <string.h>
@@ -25,11 +25,17 @@ static bool has(struct smith_bytes bytes, size_t at, size_t size) {
 /* ---- rooms ---- */
 
 enum {
-    name_size = 80, header_size = 112, /* of a room, to its doors */
-    block_size = 140, size_min = 3, size_max = 20,
+    name_size = 80,
+    header_size = 112, /* of a room, to its doors */
+    block_size = 140,
+    size_min = 3,
+    size_max = 20,
     things_max = 2000,
-    thing_size = 42, trigger_size = 52, light_size = 72,
-    colour_size = 4, room_tail_size = 9, /* between its lights and its blocks */
+    thing_size = 42,
+    trigger_size = 52,
+    light_size = 72,
+    colour_size = 4,
+    room_tail_size = 9, /* between its lights and its blocks */
 };
 
 /* Whether printable letters fill the `size` bytes up to a NUL. */

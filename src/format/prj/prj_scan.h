@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finding parts of a project among bytes that cannot be read from start to end. A project has no marks between its parts,
- * but its records know much of themselves twice: a room says where it is in blocks and in pixels, its doors have one of
- * six directions, its blocks one of seven kinds. Only sizes and such marks are known here; what a record means is the
- * layout's.
+ * Finding parts of a project among bytes that cannot be read from start to end. A project has no marks between its
+ * parts, but its records know much of themselves twice: a room says where it is in blocks and in pixels, its doors have
+ * one of six directions, its blocks one of seven kinds. Only sizes and such marks are known here; what a record means
+ * is the layout's.
  */
 #ifndef SMITH_PRJ_SCAN_H
 #define SMITH_PRJ_SCAN_H
@@ -12,7 +12,7 @@
 
 /* A room at some place, the two bytes before it that say so included. */
 struct smith_prj_found_room {
-    size_t size;     /* 0 = there is none */
+    size_t size; /* 0 = there is none */
     uint32_t number; /* which room its things say they are in; UINT32_MAX = they do not tell */
 };
 
