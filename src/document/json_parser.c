@@ -347,7 +347,7 @@ bool smith_json_parser_run(struct smith_json_parser *parser, size_t start, size_
 void smith_json_parser_init(struct smith_json_parser *parser, struct smith_bytes text,
                             const struct smith_allocator *allocator, uint32_t depth_limit) {
     memset(parser, 0, sizeof *parser);
-    parser->text = text;
+    parser->text = text.data ? text : (struct smith_bytes){(const uint8_t *)"", 0};
     parser->allocator = *allocator;
     parser->depth_limit = depth_limit;
     parser->longest = longest_copied(text);
