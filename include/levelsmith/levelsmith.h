@@ -91,6 +91,8 @@ struct smith_files {
 };
 struct smith_form;
 struct smith_archive_traits;
+struct smith_rendering;
+struct smith_picture;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -119,6 +121,9 @@ struct smith_format {
     const struct smith_form *forms;
     /** What the family knows of its archives (archive.h), or NULL. */
     const struct smith_archive_traits *archive;
+    /** What its documents look like (render.h), or NULL. */
+    enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
+                                struct smith_picture *picture, struct smith_error *error);
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */

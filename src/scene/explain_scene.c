@@ -37,6 +37,21 @@ static const struct smith_code codes[] = {
      "Reduce the colours in a painting program, or have the picture mapped to a palette, which takes the nearest colour "
      "of it for each pixel and reports the colours that it lacks."},
 
+    /* ---- pictures of documents ---- */
+    {"RENDER-NONE", SMITH_ERROR, "documents of this format have no picture",
+     "`levelsmith render` shows levels; nobody has taught it yet what this format looks like, or there is nothing in it to "
+     "be seen."},
+    {"RENDER-GRAPHICS", SMITH_ERROR, "the graphics of the game are missing",
+     "The picture is drawn with the pictures of the game itself, which the level file does not have. --graphics names a "
+     "folder with a folder for each data file of the game (VDUNGEON, KID, ...) and in these the pictures as PNG files "
+     "(res243.png). The message says which one was looked for."},
+    {"RENDER-START", SMITH_ERROR, "the level begins nowhere",
+     "Its rooms are laid out from the one where the player begins, and the level names a room or a tile that it does not "
+     "have. Correct its start, for example with `levelsmith set`."},
+    {"RENDER-LEVEL", SMITH_ERROR, "it is not known which level of the game it is",
+     "What a level looks like depends on its number, which only the program of the game knows, not the file. Give it with "
+     "--level, or give the file a name with the number of its resource in it, as res2003.bin."},
+
     /* ---- sounds ---- */
     {"SOUND-LIMIT", SMITH_ERROR, "a sound would need more memory than allowed",
      "The samples of a sound count as unpacked bytes, of which one call makes 1 GiB unless the caller says otherwise. A "

@@ -4,6 +4,7 @@
  * cannot do without.
  */
 #include "pop_level.h"
+#include "pop_render.h"
 
 #include <levelsmith/pop_level.h>
 
@@ -31,4 +32,5 @@ const struct smith_format smith_pop_level_format = {
     .extensions = "",
     .layout = &smith_pop_level_layout,
     .bid = level_bid,
+    .render = smith_pop_level_render,
 };

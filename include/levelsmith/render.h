@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures of documents: what a level looks like.
+ *
+ * A format that can be shown has a function `render` (struct smith_format). What it needs besides the document, the caller
+ * gives; what is not given is no error unless the picture cannot be made without it, and then the error says so.
+ */
+#ifndef LEVELSMITH_RENDER_H
+#define LEVELSMITH_RENDER_H
+
+#include <levelsmith/archive.h>
+#include <levelsmith/picture.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How to render; {0} is all defaults. */
+struct smith_rendering {
+    const char *name; /**< of the document's file, which may say what its bytes do not; NULL = it has none */
+    bool has_level;
+    uint32_t level; /**< which level of its game it is, if `has_level`; goes before `name` */
+    /** The pictures of the game itself, in folders and with names as its family expects them. */
+    const struct smith_folder *graphics;
+    const struct smith_options *options; /**< limits and memory of the picture; may be NULL */
+};
+
+/** The picture of a document; it is the caller's, to be ended with smith_picture_free(). SMITH_BAD_VALUE when documents
+ * of its format cannot be shown, or not without what is missing. On failure the picture is empty. */
+enum smith_status smith_render(const struct smith_document *document, const struct smith_rendering *how,
+                               struct smith_picture *picture, struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
