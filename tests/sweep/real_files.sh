@@ -23,6 +23,11 @@ of_this_format() {
 
 # shellcheck disable=SC2046,SC2086 -- names of these files have no spaces
 files=$(of_this_format $(find "$folder" -maxdepth 1 -type f -name "*.*" -exec ls -S {} +))
+if [ -z "$files" ]; then
+    echo "1..1"
+    echo "ok 1 # SKIP sweep of real $format files: there is none in $folder"
+    exit 0
+fi
 swept=$(echo "$files" | sed -n '1,2p'; echo "$files" | tail -n 3)
 others=$(echo "$files" | sed '1,2d' | head -n -3)
 # shellcheck disable=SC2086
