@@ -35,6 +35,9 @@ static bool check_oddity(struct checker *checker, const struct smith_span *span,
     if (span->role == SMITH_SPAN_OFFSET)
         return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (offset %lld)",
                                   title, (long long)span->stored);
+    if (span->role == SMITH_SPAN_DERIVED)
+        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (it says %lld)",
+                                  title, (long long)span->stored);
     if (is_kept_raw(span))
         return smith_findings_add(checker->findings, span->note, SMITH_ERROR, path, offset, NULL,
                                   "%s; %llu bytes here are kept as they are", title, (unsigned long long)span->size);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_value.c: values; decode_chunks.c: chunk
- * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_places.c: what lies
- * elsewhere; decode_damage.c: containment; decode_quick.c: short cuts.
+ * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_packed.c: what
+ * codecs pack; decode_places.c: what lies elsewhere; decode_damage.c: containment; decode_quick.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
  * behind it; so is a block that an offset leads to. Only outside of these does damage make the file unreadable.
@@ -179,6 +179,8 @@ struct unpacked {
 bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
 void decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
+/* The record's chunks, as its codec has packed them. */
+bool decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 
 /* ---- what lies elsewhere ---- */
 void decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
