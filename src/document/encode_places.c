@@ -223,6 +223,16 @@ static bool encode_absence(struct encoder *e, const struct smith_scope *scope, c
     return true;
 }
 
+/* The pass before this one has found out where the block would lie. */
+static bool cannot_say(struct encoder *e, const struct smith_scope *scope, const struct smith_placed *placed) {
+    unsigned long long at = e->link.lessons->wrong_at;
+    if (placed->has_none && (uint64_t)placed->none == at)
+        return encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+                           "would lie at %llu, which is the offset that says there is none", at);
+    return encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE", "would lie at %llu, which its offset (%s) cannot say",
+                       at, placed->offset->name);
+}
+
 bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
                    int64_t *size, int64_t *sum) {
     const void *value = smith_member_value(member, scope->frame.record);
@@ -238,8 +248,7 @@ bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct sm
     if (!add_block(e, scope, member->placed, &number))
         return false;
     if (number == lessons->wrong)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE", "would lie at %llu, which its offset (%s) cannot say",
-                           (unsigned long long)lessons->wrong_at, member->placed->offset->name);
+        return cannot_say(e, scope, member->placed);
     if (!add_patch(e, number, member->placed) || !encode_block(e, scope, member, value, number))
         return false;
     const struct section *section = &e->link.sections[e->link.blocks[number].section];
