@@ -4,6 +4,7 @@
  * cannot do without.
  */
 #include "pop_level.h"
+#include "pop_level_check.h"
 #include "pop_render.h"
 
 #include <levelsmith/pop_level.h>
@@ -32,5 +33,7 @@ const struct smith_format smith_pop_level_format = {
     .extensions = "",
     .layout = &smith_pop_level_layout,
     .bid = level_bid,
+    .check = smith_pop_level_check,
+    .codes = smith_pop_level_codes,
     .render = smith_pop_level_render,
 };

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What findings about levels of Prince of Persia mean, for `levelsmith explain`.
+ */
+#include "pop_level_check.h"
+
+const struct smith_code smith_pop_level_codes[] = {
+    {"POP-LEVEL-START", SMITH_ERROR, "the prince begins at a place that does not exist",
+     "A level has the rooms 1 to 24 with the tiles 0 to 29. From another place the game reads what is behind its tables."},
+    {"POP-LEVEL-LINK", SMITH_ERROR, "a link leads to a room that does not exist",
+     "There are the rooms 1 to 24, and 0 for none. Who walks there is in whatever is behind the tables. Only rooms that can "
+     "be reached from the start are looked at: the others of original levels may hold junk."},
+    {"POP-LEVEL-ONE-WAY", SMITH_INFO, "a way between two rooms does not lead back",
+     "Who goes back the same way comes out in another room, or nowhere. Most original levels have such links, often at edges "
+     "that nobody can cross, and some are tricks."},
+    {"POP-LEVEL-EVENT-ENDLESS", SMITH_ERROR, "the events of a button run over the end of the table",
+     "A button has its first event and all behind it up to one that is marked as the last. No such mark comes before the end "
+     "of the table, so the game would go on in what is behind it."},
+    {"POP-LEVEL-EVENT-PLACE", SMITH_ERROR, "a button acts on a place that does not exist",
+     "The event names a room that is not one of 1 to 24, or a tile above 29. Original levels have such events only where no "
+     "button uses them, and those are not looked at."},
+    {"POP-LEVEL-EVENT-NO-DOOR", SMITH_WARNING, "a button acts on what is no door",
+     "Events open and close gates and exits. At any other tile nothing happens when the button is stepped on."},
+    {"POP-LEVEL-GATE-SHUT", SMITH_INFO, "no button opens a gate",
+     "The gate begins closed, and no button in a room that can be reached names it. It is a wall that can be seen through; "
+     "perhaps that is meant."},
+    {"POP-LEVEL-GUARD-WALL", SMITH_WARNING, "a guard stands inside of a wall",
+     "He cannot get out, and nobody can get at him."},
+    {"POP-LEVEL-GUARD-SKILL", SMITH_WARNING, "a guard has a skill that does not exist",
+     "The game has tables for the skills 0 to 11 and reads what is behind them for others: the guard may be strong, weak, or "
+     "never move."},
+    {"POP-LEVEL-POTION", SMITH_WARNING, "a potion is of a kind that does not exist",
+     "The kinds are 0 (empty) to 6. Another does nothing when it is drunk."},
+    {NULL, SMITH_INFO, NULL, NULL},
+};

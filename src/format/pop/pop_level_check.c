@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about levels of Prince of Persia 1: what the game would read over the end of a table for, and what cannot work as
+ * it was meant. Severities follow the original levels: what they do is no error. They have junk in rooms that nothing
+ * leads to, so only rooms that can be reached are judged.
+ */
+#include "pop_level_check.h"
+#include "../rules.h"
+
+#include <levelsmith/pop_level.h>
+
+#define ROOMS 24
+#define TILES 30 /* of a room */
+#define COLUMNS 10
+#define EVENTS 256
+#define SKILLS 12
+#define POTIONS 7
+
+struct trial {
+    struct smith_rules rules;
+    const struct pop_level_level *level;
+    bool reached[ROOMS + 1];
+    bool judged[EVENTS]; /* events that some button has and that were looked at */
+    bool controlled[ROOMS + 1][TILES]; /* places that events name */
+};
+
+static unsigned code_at(const struct trial *trial, unsigned room, unsigned tile) {
+    return trial->level->rooms[room - 1].rows[tile / COLUMNS].tiles[tile % COLUMNS].tile &
+           POP_LEVEL_TILE_BITS_CODE_MASK;
+}
+
+static unsigned modifier_at(const struct trial *trial, unsigned room, unsigned tile) {
+    return trial->level->rooms[room - 1].rows[tile / COLUMNS].tiles[tile % COLUMNS].modifier;
+}
+
+static struct smith_rule_path tile_path(unsigned room, unsigned tile, const char *member) {
+    return smith_rule_path("/rooms/%u/rows/%u/tiles/%u%s", room - 1, tile / COLUMNS, tile % COLUMNS, member);
+}
+
+/* ---- start and links ---- */
+
+struct direction {
+    const char *name;
+    unsigned back; /* the direction that leads back */
+};
+
+static const struct direction directions[] = {{"left", 1}, {"right", 0}, {"up", 3}, {"down", 2}};
+
+static unsigned link_of(const struct trial *trial, unsigned room, unsigned direction) {
+    const struct pop_level_links *links = &trial->level->rooms[room - 1].links;
+    const uint8_t all[] = {links->left, links->right, links->up, links->down};
+    return all[direction];
+}
+
+/* False when there is nothing to go on from. */
+static bool check_start(struct trial *trial) {
+    const struct pop_level_start *start = &trial->level->start;
+    bool room = start->room >= 1 && start->room <= ROOMS;
+    if (!room)
+        smith_rules_say(&trial->rules, "POP-LEVEL-START", smith_rule_path("/start/room"), "there is no room %u",
+                        start->room);
+    if (start->tile >= TILES)
+        smith_rules_say(&trial->rules, "POP-LEVEL-START", smith_rule_path("/start/tile"), "there is no tile %u",
+                        start->tile);
+    return room;
+}
+
+static void reach(struct trial *trial) {
+    unsigned queue[ROOMS], begin = 0, end = 0;
+    queue[end++] = trial->level->start.room;
+    trial->reached[trial->level->start.room] = true;
+    for (; begin < end; begin++)
+        for (unsigned direction = 0; direction < 4; direction++) {
+            unsigned next = link_of(trial, queue[begin], direction);
+            if (!next || next > ROOMS || trial->reached[next])
+                continue;
+            trial->reached[next] = true;
+            queue[end++] = next;
+        }
+}
+
+static void check_links(struct trial *trial, unsigned room) {
+    for (unsigned direction = 0; direction < 4; direction++) {
+        unsigned next = link_of(trial, room, direction);
+        struct smith_rule_path path = smith_rule_path("/rooms/%u/links/%s", room - 1, directions[direction].name);
+        if (next > ROOMS)
+            smith_rules_say(&trial->rules, "POP-LEVEL-LINK", path, "there is no room %u", next);
+        else if (next && link_of(trial, next, directions[direction].back) != room)
+            smith_rules_say(&trial->rules, "POP-LEVEL-ONE-WAY", path, "room %u does not lead back to room %u", next,
+                            room);
+    }
+}
+
+/* ---- buttons and doors ---- */
+
+static bool is_button(unsigned code) {
+    return code == POP_LEVEL_TILE_CODE_DROP_BUTTON || code == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
+}
+
+static bool is_door(unsigned code) {
+    return code == POP_LEVEL_TILE_CODE_GATE || code == POP_LEVEL_TILE_CODE_EXIT_LEFT ||
+           code == POP_LEVEL_TILE_CODE_EXIT_RIGHT;
+}
+
+static void check_event(struct trial *trial, unsigned index) {
+    const struct pop_level_event *event = &trial->level->events[index];
+    unsigned tile = event->target & POP_LEVEL_EVENT_TARGET_TILE_MASK;
+    unsigned low = (event->target & POP_LEVEL_EVENT_TARGET_ROOM_LOW_MASK) >> POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT;
+    unsigned high = (event->high & POP_LEVEL_EVENT_HIGH_ROOM_HIGH_MASK) >> POP_LEVEL_EVENT_HIGH_ROOM_HIGH_SHIFT;
+    unsigned room = low | high << 2;
+    struct smith_rule_path path = smith_rule_path("/events/%u", index);
+    if (!room || room > ROOMS || tile >= TILES) {
+        smith_rules_say(&trial->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", tile, room);
+        return;
+    }
+    trial->controlled[room][tile] = true;
+    if (!is_door(code_at(trial, room, tile)))
+        smith_rules_say(&trial->rules, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
+                        tile, room);
+}
+
+/* A button's events; those that another button has, too, were judged with it. */
+static void check_button(struct trial *trial, unsigned room, unsigned tile) {
+    for (unsigned index = modifier_at(trial, room, tile); index < EVENTS; index++) {
+        if (!trial->judged[index])
+            check_event(trial, index);
+        trial->judged[index] = true;
+        if (trial->level->events[index].target & POP_LEVEL_EVENT_TARGET_LAST)
+            return;
+    }
+    smith_rules_say(&trial->rules, "POP-LEVEL-EVENT-ENDLESS", tile_path(room, tile, "/modifier"),
+                    "no event from number %u on is marked as the last", modifier_at(trial, room, tile));
+}
+
+static void check_gate(struct trial *trial, unsigned room, unsigned tile) {
+    const unsigned open = 1;
+    if (modifier_at(trial, room, tile) != open && !trial->controlled[room][tile])
+        smith_rules_say(&trial->rules, "POP-LEVEL-GATE-SHUT", tile_path(room, tile, ""),
+                        "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
+}
+
+/* ---- what stands in a room ---- */
+
+static void check_tile(struct trial *trial, unsigned room, unsigned tile) {
+    unsigned code = code_at(trial, room, tile), modifier = modifier_at(trial, room, tile);
+    if (code == POP_LEVEL_TILE_CODE_GATE)
+        check_gate(trial, room, tile);
+    else if (code == POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
+        smith_rules_say(&trial->rules, "POP-LEVEL-POTION", tile_path(room, tile, "/modifier"),
+                        "there is no potion of kind %u", modifier);
+}
+
+static void check_guard(struct trial *trial, unsigned room) {
+    const struct pop_level_guard *guard = &trial->level->rooms[room - 1].guard;
+    if (guard->tile >= TILES)
+        return;
+    if (code_at(trial, room, guard->tile) == POP_LEVEL_TILE_CODE_WALL)
+        smith_rules_say(&trial->rules, "POP-LEVEL-GUARD-WALL", smith_rule_path("/rooms/%u/guard/tile", room - 1),
+                        "tile %u of room %u is a wall", guard->tile, room);
+    if ((guard->skill & 15) >= SKILLS)
+        smith_rules_say(&trial->rules, "POP-LEVEL-GUARD-SKILL", smith_rule_path("/rooms/%u/guard/skill", room - 1),
+                        "there is no skill %u", guard->skill & 15u);
+}
+
+/* Which gates are opened is known when all buttons were looked at. */
+static void check_rooms(struct trial *trial) {
+    for (unsigned room = 1; room <= ROOMS; room++)
+        for (unsigned tile = 0; tile < TILES && trial->reached[room]; tile++)
+            if (is_button(code_at(trial, room, tile)))
+                check_button(trial, room, tile);
+    for (unsigned room = 1; room <= ROOMS; room++) {
+        if (!trial->reached[room])
+            continue;
+        check_links(trial, room);
+        for (unsigned tile = 0; tile < TILES; tile++)
+            check_tile(trial, room, tile);
+        check_guard(trial, room);
+    }
+}
+
+enum smith_status smith_pop_level_check(const struct smith_document *document, struct smith_findings *findings) {
+    struct trial trial = {.level = pop_level_root(document)};
+    trial.rules.codes = smith_pop_level_codes;
+    trial.rules.findings = findings;
+    if (check_start(&trial)) {
+        reach(&trial);
+        check_rooms(&trial);
+    }
+    return trial.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about levels of Prince of Persia 1.
+ */
+#ifndef SMITH_POP_LEVEL_CHECK_H
+#define SMITH_POP_LEVEL_CHECK_H
+
+#include <levelsmith/levelsmith.h>
+
+enum smith_status smith_pop_level_check(const struct smith_document *document, struct smith_findings *findings);
+
+/* explain_pop_level.c */
+extern const struct smith_code smith_pop_level_codes[];
+
+#endif
