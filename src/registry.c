@@ -4,6 +4,7 @@
  */
 #include "format/d2df/d2df.h"
 #include "format/pop/pop_dat.h"
+#include "format/pop/pop2_level.h"
 #include "format/pop/pop_image.h"
 #include "format/pop/pop_level.h"
 #include "format/pop/pop_palette.h"
@@ -22,6 +23,7 @@ static const struct smith_format *const formats[] = {
     &smith_pop_image_format,
     &smith_pop_palette_format,
     &smith_pop_level_format,
+    &smith_pop2_level_format,
     &smith_pop_sound_format,
     &smith_pop_sav_format,
     &smith_pop_hof_format,

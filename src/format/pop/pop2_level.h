@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Levels of Prince of Persia 2.
+ */
+#ifndef SMITH_POP2_LEVEL_H
+#define SMITH_POP2_LEVEL_H
+
+#include <levelsmith/levelsmith.h>
+
+extern const struct smith_format smith_pop2_level_format;
+
+#endif
