@@ -17,6 +17,9 @@ static const struct smith_code codes[] = {
     {"FORMAT-AMBIGUOUS", SMITH_ERROR, "several formats recognise the file equally well",
      "Some formats do not mark their files, so a small file may look like either of two. Say which one it is with "
      "`-t FORMAT`."},
+    {"CONVERT-CHOICE", SMITH_ERROR, "a conversion has no such dialect or names",
+     "Other forms of a file have dialects (--dialect), and things that have had several names can be written by one set of "
+     "them (--names). The message lists those that this form has."},
     {"IO", SMITH_ERROR, "the operating system refused to read or write",
      "The message repeats what the system said: no such file, no permission, disk full. When writing fails, the old "
      "file is still there and unchanged: output goes to a file beside it, which replaces it only when complete."},

@@ -23,6 +23,7 @@ enum exit_status status_of(enum smith_status status) {
     case SMITH_BAD_VALUE:
     case SMITH_BAD_JSON:
     case SMITH_BAD_LAYOUT:
+    case SMITH_BAD_TEXT:
         return EXIT_BAD_INPUT;
     }
     return EXIT_BAD_INPUT;

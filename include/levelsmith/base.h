@@ -29,6 +29,7 @@ enum smith_status {
     SMITH_BAD_VALUE,    /**< a value that the format cannot hold; `path` says which */
     SMITH_BAD_JSON,     /**< JSON text that is not one, or not of this format; `line`, `column` */
     SMITH_BAD_LAYOUT,   /**< a layout text with a mistake; `line`, `column` */
+    SMITH_BAD_TEXT,     /**< a text that is converted, with a mistake; `line`, `column` */
     SMITH_BAD_PATH,     /**< no such value in this document */
 };
 

@@ -93,6 +93,7 @@ struct smith_form;
 struct smith_archive_traits;
 struct smith_rendering;
 struct smith_picture;
+struct smith_conversion;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -124,6 +125,8 @@ struct smith_format {
     /** What its documents look like (render.h), or NULL. */
     enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
                                 struct smith_picture *picture, struct smith_error *error);
+    /** Other forms its files can be in (convert.h); ends with a NULL id. May be NULL. */
+    const struct smith_conversion *conversions;
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */

@@ -10,7 +10,8 @@
 
 bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
                           const char *name, struct smith_buffer *report, struct smith_error *error) {
-    *diagnosis = (struct diagnosis){.name = name, .text = text, .report = report, .error = error};
+    *diagnosis = (struct diagnosis){.name = name, .text = text, .report = report, .error = error,
+                                    .status = SMITH_BAD_LAYOUT, .code = "LAYOUT-MISTAKE"};
     uint32_t count = 1;
     for (size_t i = 0; i < text.size; i++)
         count += text.data[i] == '\n';
@@ -101,7 +102,7 @@ static void tell(struct diagnosis *diagnosis, struct place place, const char *so
 }
 
 static void fill_error(struct diagnosis *diagnosis, struct place place, const char *message) {
-    smith_fail(diagnosis->error, SMITH_BAD_LAYOUT, "LAYOUT-MISTAKE", "%s", message);
+    smith_fail(diagnosis->error, diagnosis->status, diagnosis->code, "%s", message);
     if (!diagnosis->error)
         return;
     uint32_t line = line_at(diagnosis, place.start);

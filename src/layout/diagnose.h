@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Mistakes in layout texts, told as a good compiler tells them: place, message, the line, a caret, a hint.
+ * Mistakes in texts (layouts, and other languages of one file), told as a good compiler tells them: place, message, the line, a caret, a hint.
  */
 #ifndef SMITH_DIAGNOSE_H
 #define SMITH_DIAGNOSE_H
@@ -21,6 +21,8 @@ struct diagnosis {
     struct smith_bytes text;
     struct smith_buffer *report; /* may be NULL */
     struct smith_error *error; /* filled by the first mistake; may be NULL */
+    enum smith_status status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
+    const char *code; /* likewise */
     uint32_t count;
     bool no_memory;
     struct place told[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */

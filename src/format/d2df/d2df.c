@@ -3,6 +3,7 @@
  * The descriptor of Doom2D Forever maps.
  */
 #include "d2df.h"
+#include "text.h"
 
 #include <levelsmith/d2df.h>
 #include <string.h>
@@ -29,4 +30,6 @@ const struct smith_format smith_d2df_format = {
     .layout = &smith_d2df_layout,
     .bid = d2df_bid,
     .info = smith_d2df_info,
+    .codes = smith_d2df_codes,
+    .conversions = smith_d2df_conversions,
 };

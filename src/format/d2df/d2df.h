@@ -9,6 +9,9 @@
 
 extern const struct smith_format smith_d2df_format;
 
+/* explain_d2df.c */
+extern const struct smith_code smith_d2df_codes[];
+
 /* d2df_info.c */
 enum smith_status smith_d2df_info(const struct smith_document *document, struct smith_facts *facts);
 

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Other forms that mean the same as a file of a format: a text for people to edit, a file of a program beside the game.
+ *
+ *     const struct smith_conversion *text = smith_conversion_by_id(smith_document_format(document), "text");
+ *     smith_convert_write(document, text, NULL, &out, &notes, &error);
+ *
+ * A form has dialects: how much of a document it holds, and for which programs it is. What a form cannot say, or a program
+ * would not understand, is noted as findings.
+ */
+#ifndef LEVELSMITH_CONVERT_H
+#define LEVELSMITH_CONVERT_H
+
+#include <levelsmith/levelsmith.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How to convert; {0} is all defaults. */
+struct smith_convert_options {
+    const char *dialect;  /**< one of the conversion's; NULL = the first */
+    const char *names;    /**< which of several names for one thing are written; NULL = the usual ones */
+    const char *file;     /**< what a report calls the text that is read; NULL = "text" */
+    struct smith_options reading;
+};
+
+/** A form that documents of one format can be in besides their own. Constant data. */
+struct smith_conversion {
+    const char *id;              /**< "text"; NULL ends a list */
+    const char *title;           /**< "text map of the engine" */
+    const char *extensions;      /**< ".txt", several separated by spaces */
+    const char *const *dialects; /**< ends with NULL */
+    const char *const *names;    /**< ends with NULL */
+    /** Whether `bytes` are in this form. */
+    bool (*recognise)(struct smith_bytes bytes);
+    /** Called with a dialect chosen. `notes` has been begun, `out` initialised. */
+    enum smith_status (*write)(const struct smith_document *document, const struct smith_convert_options *options,
+                               struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error);
+    enum smith_status (*read)(const struct smith_layout *layout, struct smith_bytes bytes,
+                              const struct smith_convert_options *options, struct smith_document **document,
+                              struct smith_findings *notes, struct smith_buffer *report, struct smith_error *error);
+};
+
+/** The form these bytes are in, and whose; NULL when they are in none. */
+const struct smith_conversion *smith_conversion_guess(struct smith_bytes bytes, const struct smith_format **format);
+/** By id, or by the extension of a file's name; NULL when the format has none such. */
+const struct smith_conversion *smith_conversion_by_id(const struct smith_format *format, const char *id);
+const struct smith_conversion *smith_conversion_by_file(const struct smith_format *format, const char *file);
+
+/** Write the document in that form to `out`. `out` and `notes` are initialised here; on failure both are empty. */
+enum smith_status smith_convert_write(const struct smith_document *document, const struct smith_conversion *conversion,
+                                      const struct smith_convert_options *options, struct smith_buffer *out,
+                                      struct smith_findings *notes, struct smith_error *error);
+
+/** Read a document of `format` from that form. A mistake in a text is SMITH_BAD_TEXT with line and column, and told in
+ * `report` (may be NULL) with its line as a compiler would. `report` and `notes` are initialised here; free both in any case. */
+enum smith_status smith_convert_read(const struct smith_format *format, const struct smith_conversion *conversion,
+                                     struct smith_bytes bytes, const struct smith_convert_options *options,
+                                     struct smith_document **document, struct smith_findings *notes,
+                                     struct smith_buffer *report, struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `convert`: between a format and other forms of the same thing.
+ */
+#include "changing.h"
+#include "input.h"
+#include "message.h"
+#include "output.h"
+#include <levelsmith/convert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* One file on its way. */
+struct conversion {
+    const struct arguments *arguments;
+    struct smith_convert_options options;
+    const struct smith_format *format;
+    const struct smith_conversion *from, *to; /* NULL = the format itself */
+    struct input input;
+    struct smith_document *document;
+};
+
+static void complain_no_form(const struct conversion *c, const char *wanted) {
+    const struct smith_conversion *known = c->format ? c->format->conversions : NULL;
+    fprintf(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout", wanted);
+    for (size_t i = 0; known && known[i].id; i++)
+        fprintf(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title, known[i].extensions);
+    fputc('\n', stderr);
+}
+
+/* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format itself. */
+static enum exit_status choose_target(struct conversion *c) {
+    const char *id = c->arguments->values[OPTION_TO], *file = c->arguments->values[OPTION_OUTPUT];
+    if (id && c->format && strcmp(id, c->format->id) == 0)
+        return EXIT_DONE;
+    c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
+    if (c->to || (c->from && !id))
+        return EXIT_DONE;
+    complain_no_form(c, id ? id : file);
+    return EXIT_USAGE;
+}
+
+static enum exit_status read_form(struct conversion *c) {
+    struct smith_findings notes;
+    struct smith_buffer report;
+    c->options.file = file_label(c->input.path);
+    enum smith_status status = smith_convert_read(c->format, c->from, c->input.bytes, &c->options, &c->document, &notes,
+                                                  &report, &c->input.error);
+    if (status == SMITH_BAD_TEXT && report.size)
+        fwrite(report.data, 1, report.size, stderr);
+    else if (status != SMITH_OK)
+        complain(c->input.path, &c->input.error);
+    changing_print_notes(c->input.path, &notes);
+    smith_buffer_free(&report);
+    smith_findings_free(&notes);
+    return status_of(status);
+}
+
+static enum exit_status read_input(struct conversion *c, const struct reading *reading) {
+    const char *path = c->arguments->operands[0];
+    if (reading->layout) {
+        c->format = reading->format;
+        return input_decode(&c->input, reading, path, &c->document);
+    }
+    enum exit_status status = input_read(&c->input, path);
+    if (status != EXIT_DONE)
+        return status;
+    c->from = smith_conversion_guess(c->input.bytes, &c->format);
+    if (c->from)
+        return read_form(c);
+    if (smith_open(c->input.bytes, NULL, NULL, &c->document, &c->input.error) != SMITH_OK)
+        return complain(path, &c->input.error);
+    c->format = smith_document_format(c->document);
+    return EXIT_DONE;
+}
+
+static enum exit_status write_form(struct conversion *c) {
+    struct smith_buffer out;
+    struct smith_findings notes;
+    if (smith_convert_write(c->document, c->to, &c->options, &out, &notes, &c->input.error) != SMITH_OK) {
+        enum exit_status failed = complain(c->input.path, &c->input.error);
+        return strcmp(c->input.error.code, "CONVERT-CHOICE") == 0 ? EXIT_USAGE : failed;
+    }
+    changing_print_notes(c->input.path, &notes);
+    enum exit_status status = output_buffer(c->arguments, &out);
+    smith_findings_free(&notes);
+    smith_buffer_free(&out);
+    return status;
+}
+
+static enum exit_status convert(struct conversion *c, const struct reading *reading) {
+    enum exit_status status = read_input(c, reading);
+    if (status == EXIT_DONE)
+        status = choose_target(c);
+    if (status == EXIT_DONE)
+        status = c->to ? write_form(c) : changing_finish(&c->input, c->document, c->arguments);
+    smith_document_free(c->document);
+    input_close(&c->input);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct conversion c = {
+        .arguments = arguments,
+        .options = {.dialect = arguments->values[OPTION_DIALECT], .names = arguments->values[OPTION_NAMES]},
+    };
+    struct reading reading;
+    if (!argument_given(arguments, OPTION_OUTPUT)) {
+        fputs("levelsmith convert: say where to write to: -o FILE (- for standard output)\n", stderr);
+        return EXIT_USAGE;
+    }
+    enum exit_status status = reading_open(&reading, "convert", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    status = convert(&c, &reading);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_dialect = {
+    OPTION_DIALECT, 0, "dialect", "DIALECT", NULL,
+    "how much of the file the other form holds, and for whom: for texts `full` (the default: everything, what the game has "
+    "no words for in comments) or `engine` (only what the game itself would write)"};
+static const struct option option_names = {
+    OPTION_NAMES, 0, "names", "NAMES", NULL,
+    "which name is written for a thing that has had several (a wrong one here lists those there are)"};
+static const struct option option_to = {OPTION_TO, 0, "to", "FORM", NULL,
+                                        "the form to convert to; otherwise the name of the output says it"};
+static const struct option *const options[] = {&option_output, &option_to,    &option_dialect,
+                                               &option_names,  &option_format, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
+    {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
+    {NULL, NULL},
+};
+
+const struct verb verb_convert = {
+    .name = "convert",
+    .summary = "the same thing in another form, such as a text",
+    .operands = "IN -o OUT",
+    .description =
+        "Some games keep their levels in more than one form. IN is recognised by its bytes; what it becomes, by the extension "
+        "of OUT (.txt is a text) or by --to.\n\nWhat the other form cannot say, or its program would not "
+        "understand, is told on standard error. A mistake in a text is shown with its line, and nothing is written.",
+    .options = options,
+    .examples = examples,
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run,
+};
