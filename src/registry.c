@@ -3,6 +3,7 @@
  * The formats the library knows. This table is the only place outside layouts/ and src/format/ that names any.
  */
 #include "format/d2df/d2df.h"
+#include "format/d2df/mapdef.h"
 #include "format/pop/pop_dat.h"
 #include "format/pop/pop2_level.h"
 #include "format/pop/pop_image.h"
@@ -39,4 +40,10 @@ static const struct smith_format *const formats[] = {
 
 const struct smith_format *const *smith_formats(void) {
     return formats;
+}
+
+static const struct smith_definition *const definitions[] = {&smith_d2df_mapdef, NULL};
+
+const struct smith_definition *const *smith_definitions(void) {
+    return definitions;
 }

@@ -7,6 +7,7 @@
 #include "border.h"
 #include "message.h"
 #include "nearest.h"
+#include <levelsmith/convert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ enum exit_status layout_read(const char *path, struct smith_layout_source **sour
         return complain(path, &error);
     }
     struct smith_buffer report;
-    status = smith_layout_parse((struct smith_bytes){text.data, text.size}, file_label(path), NULL, source, &report,
+    status = smith_definition_parse((struct smith_bytes){text.data, text.size}, file_label(path), NULL, source, &report,
                                 &error);
     if (status == SMITH_BAD_LAYOUT && report.size)
         fwrite(report.data, 1, report.size, stderr);

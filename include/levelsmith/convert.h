@@ -60,6 +60,32 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
                                      struct smith_document **document, struct smith_findings *notes,
                                      struct smith_buffer *report, struct smith_error *error);
 
+/* ---- definitions ---------------------------------------------------------------------------------------------- */
+
+/** A language in which a game describes its own files. Constant data. */
+struct smith_definition {
+    const char *id;
+    /** Whether the text is in this language. */
+    bool (*recognise)(struct smith_bytes text);
+    /** Append the layout that says the same. Mistakes are told as smith_layout_parse() tells them. */
+    enum smith_status (*translate)(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
+                                   struct smith_buffer *layout, struct smith_buffer *report, struct smith_error *error);
+};
+
+/** All such languages; ends with NULL. */
+const struct smith_definition *const *smith_definitions(void);
+
+/** As smith_layout_parse(), for a text in any language that describes files. */
+enum smith_status smith_definition_parse(struct smith_bytes text, const char *name,
+                                         const struct smith_allocator *allocator, struct smith_layout_source **source,
+                                         struct smith_buffer *report, struct smith_error *error);
+
+/** The layout text such a text comes to; a layout is taken as it is. `layout` and `report` (may be NULL) are initialised
+ * here. */
+enum smith_status smith_definition_translate(struct smith_bytes text, const char *name,
+                                             const struct smith_allocator *allocator, struct smith_buffer *layout,
+                                             struct smith_buffer *report, struct smith_error *error);
+
 #ifdef __cplusplus
 }
 #endif
