@@ -127,6 +127,24 @@ static void free_keys(struct smith_places *places, struct key *keys, uint32_t co
     places->allocator.resize(places->allocator.context, keys, (count + 1) * sizeof *keys, 0);
 }
 
+/* How the blocks of a space, which are canonically in the first third of `order`, come to stand in the second. */
+typedef void ordering(struct smith_places *places, struct key *keys, uint32_t count);
+
+static bool put_in_order(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+                         ordering *put_in_row, struct smith_row *row) {
+    uint32_t count;
+    *row = (struct smith_row){.end = head};
+    if (!canonical_order(places, space, first, &count))
+        return false;
+    struct key *keys = new_keys(places, count);
+    if (!keys)
+        return false;
+    put_in_row(places, keys, count);
+    free_keys(places, keys, count);
+    *row = (struct smith_row){places->order + count, count, head};
+    return true;
+}
+
 /* ---- what is odd about places ---- */
 
 static void describe_order(struct smith_places *places, struct key *keys, uint32_t count) {
@@ -146,17 +164,9 @@ static void describe_order(struct smith_places *places, struct key *keys, uint32
 
 bool smith_places_describe(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
                            struct smith_row *row) {
-    uint32_t count;
-    *row = (struct smith_row){.end = head};
-    if (!canonical_order(places, space, first, &count))
+    if (!put_in_order(places, space, first, head, describe_order, row))
         return false;
-    struct key *keys = new_keys(places, count);
-    if (!keys)
-        return false;
-    describe_order(places, keys, count);
-    free_keys(places, keys, count);
-    *row = (struct smith_row){places->order + count, count, head};
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < row->count; i++) {
         struct smith_block *block = &places->blocks[row->blocks[i]];
         block->gap = block->at > row->end ? block->at - row->end : 0;
         block->overlap = block->at < row->end ? row->end - block->at : 0;
@@ -203,18 +213,10 @@ static uint64_t place_of(const struct smith_block *block, const struct smith_blo
 
 bool smith_places_arrange(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
                           struct smith_row *row) {
-    uint32_t count;
-    *row = (struct smith_row){.end = head};
-    if (!canonical_order(places, space, first, &count))
+    if (!put_in_order(places, space, first, head, arrange_order, row))
         return false;
-    struct key *keys = new_keys(places, count);
-    if (!keys)
-        return false;
-    arrange_order(places, keys, count);
-    free_keys(places, keys, count);
-    *row = (struct smith_row){places->order + count, count, head};
     const struct smith_block *before = NULL;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < row->count; i++) {
         struct smith_block *block = &places->blocks[row->blocks[i]];
         block->at = place_of(block, before, row->end);
         if (block->at + block->size > row->end)

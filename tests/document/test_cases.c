@@ -26,6 +26,8 @@
 
 #include <cmocka.h>
 
+#include "each_case.h"
+
 /* ---- expectations ---- */
 
 struct run {
@@ -224,13 +226,5 @@ static void run_case(void **state) {
 }
 
 int main(void) {
-    unsigned count;
-    char **paths = case_list(&count);
-    struct CMUnitTest *tests = calloc(count, sizeof *tests);
-    for (unsigned i = 0; i < count; i++)
-        tests[i] = (struct CMUnitTest){paths[i] + strlen(CASE_FOLDER), run_case, NULL, NULL, paths[i]};
-    int failed = _cmocka_run_group_tests("cases", tests, count, NULL, NULL);
-    free(tests);
-    case_list_free(paths, count);
-    return failed;
+    return run_each_case("cases", run_case);
 }

@@ -5,6 +5,7 @@
  * comes back to the byte, and after any change reads as it was changed.
  */
 #include "base/buffer.h"
+#include "support/case_file.h"
 #include "support/promises.h"
 #include "support/random.h"
 #include <levelsmith/levelsmith.h>
@@ -20,18 +21,6 @@
 #define HOSTILE 6000
 
 static const struct smith_options options = {.limits = {.memory = 64u << 20}};
-
-static struct smith_layout_source *parse(const char *text) {
-    struct smith_layout_source *source;
-    struct smith_buffer report;
-    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "places",
-                                                  NULL, &source, &report, NULL);
-    smith_buffer_byte(&report, '\0');
-    if (status != SMITH_OK)
-        fail_msg("%s", (const char *)report.data);
-    smith_buffer_free(&report);
-    return source;
-}
 
 static void keep_promises(const struct smith_layout *layout, struct smith_bytes bytes, bool *read, unsigned seed) {
     char broken[400];
@@ -221,7 +210,7 @@ static struct smith_document *decode(const struct smith_layout *layout, struct s
 }
 
 static void archives_come_back(void **state) {
-    struct smith_layout_source *source = parse(archive_layout);
+    struct smith_layout_source *source = case_parse(archive_layout, "archive");
     (void)state;
     for (unsigned seed = 1; seed <= ARCHIVES; seed++) {
         uint32_t random = seed * 2654435761u | 1;
@@ -265,7 +254,7 @@ static void change(uint32_t *random, struct smith_document *document, const stru
 }
 
 static void changes_are_what_is_written(void **state) {
-    struct smith_layout_source *source = parse(archive_layout);
+    struct smith_layout_source *source = case_parse(archive_layout, "archive");
     const struct smith_layout *layout = smith_layout_get(source);
     (void)state;
     for (unsigned seed = 1; seed <= ARCHIVES; seed++) {
@@ -311,7 +300,7 @@ static const char *const hostile_layouts[] = {
 static void look_alikes(void **state) {
     (void)state;
     for (size_t l = 0; l < sizeof hostile_layouts / sizeof *hostile_layouts; l++) {
-        struct smith_layout_source *source = parse(hostile_layouts[l]);
+        struct smith_layout_source *source = case_parse(hostile_layouts[l], "hostile");
         unsigned accepted = 0;
         for (unsigned seed = 1; seed <= HOSTILE; seed++) {
             uint32_t random = seed * 3266489917u | 1;

@@ -72,8 +72,7 @@ void case_bytes(const struct case_file *file, struct smith_buffer *out) {
     }
 }
 
-struct smith_layout_source *case_layout(const struct case_file *file, const char *path) {
-    const char *text = case_section(file, "layout");
+struct smith_layout_source *case_parse(const char *text, const char *path) {
     struct smith_layout_source *source;
     struct smith_buffer report;
     enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, path, NULL,
@@ -83,6 +82,10 @@ struct smith_layout_source *case_layout(const struct case_file *file, const char
         give_up(path, (const char *)report.data);
     smith_buffer_free(&report);
     return source;
+}
+
+struct smith_layout_source *case_layout(const struct case_file *file, const char *path) {
+    return case_parse(case_section(file, "layout"), path);
 }
 
 static int is_case(const struct dirent *entry) {

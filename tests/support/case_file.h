@@ -28,7 +28,9 @@ void case_free(struct case_file *file);
 const char *case_section(const struct case_file *file, const char *name);
 /* The bytes of the section `bytes`: hex digits and 'text', with # comments. */
 void case_bytes(const struct case_file *file, struct smith_buffer *out);
-/* The layout of the section `layout`; aborts with the report when it has a mistake. */
+/* The layout that a text says; aborts with the report when it has a mistake. */
+struct smith_layout_source *case_parse(const char *text, const char *path);
+/* The layout of the section `layout`. */
 struct smith_layout_source *case_layout(const struct case_file *file, const char *path);
 
 /* The paths of all cases, sorted; aborts when there are none. */
