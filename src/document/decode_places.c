@@ -8,7 +8,7 @@
  */
 #include "decode.h"
 
-#define BLOCK_COST 16 /* bytes that even an empty block is held to have */
+#define BLOCK_COST 32 /* bytes that even an empty block is held to have */
 #define HELD_MIN (UINT64_C(16) << 20)
 #define HELD_FACTOR 16 /* how much more than the file */
 

@@ -150,6 +150,8 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     if (!space)
         return encode_fail(e, scope, SMITH_BAD_VALUE, "SPACE-MISSING", "this counts from `%s`, which is not around it",
                            placed->space);
+    if ((uint64_t)l->places.count * sizeof *l->places.blocks > e->document->limits.memory)
+        return encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT", "there are more blocks than the limit of memory allows");
     struct smith_block block = wanted_place(e, scope, l->places.count);
     block.parent = l->block;
     block.space = space->number;
