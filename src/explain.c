@@ -181,6 +181,11 @@ static const struct smith_code codes[] = {
     {"CHUNK-FRAMED", SMITH_INFO, "a chunk was framed anew by a repair",
      "The id, the size, or the mark that ends the chunks in it was damaged or missing. What is in it has been found by "
      "its contents and by what follows it."},
+    {"REFERENCE-CLEARED", SMITH_WARNING, "a value that named something lost names nothing now",
+     "What the value named was cut out by the repair. The format has a value for \"none\", and that is what it is now."},
+    {"REFERENCE-REMOVED", SMITH_WARNING, "something that named a lost thing was removed",
+     "What it named was cut out by the repair, and it cannot be without: a portal without a room, a picture without its "
+     "texture. Programs would take some other thing for what is missing."},
     {"ERROR-REMOVED", SMITH_ERROR, "something wrong was removed by a repair",
      "`check` calls it an error, and there was no way to put it right: the smallest part of the file that holds it and that "
      "the format can do without is not in the repaired file. The message repeats the finding."},

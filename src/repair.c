@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/changes.h"
+#include "document/mend_references.h"
 #include "document/remove.h"
 #include "document/salvage.h"
 #include <string.h>
@@ -104,8 +105,11 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
     if (!smith_changes_begin(changes, allocator, check ? check->cap : 0))
         return smith_fail_memory(error, NULL);
     enum smith_status status = read_damaged(&repair, bytes);
+    bool damaged = changes->count > 0; /* what leads nowhere in a whole file is its author's affair */
     if (status == SMITH_OK && format->mend)
         status = format->mend(repair.document, changes, error);
+    if (status == SMITH_OK && damaged && !smith_mend_references(repair.document, changes))
+        status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK)
         status = settle(&repair);
     smith_document_free(repair.document);

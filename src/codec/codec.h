@@ -25,4 +25,8 @@ enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_
 enum smith_status smith_pack(const struct smith_codec_call *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error);
 
+/* Unpack what can be had of a damaged zlib stream, appended to `out`; `*whole` when there was no damage after all. Not
+ * more than about `limit` bytes. False when out of memory. */
+bool smith_unpack_partly(struct smith_bytes packed, uint64_t limit, struct smith_buffer *out, bool *whole);
+
 #endif

@@ -253,10 +253,10 @@ static const uint8_t *take(struct salvager *s, struct container *c, const uint8_
 }
 
 /* Whether an end mark that ends at `at` ends `c`, and is no stretch of zeros. */
-static bool ends_here(struct salvager *s, const struct container *c, const uint8_t *at) {
+static bool ends_here(struct salvager *s, struct container *c, const uint8_t *at) {
     if (c->trusted)
         return at == c->end;
-    return c->outer ? salvage_goes_on(s, c->outer, at) : at == s->end;
+    return c->outer ? salvage_goes_on(s, c->outer, at) : at == s->end || !salvage_next(s, c, at).owner;
 }
 
 /* Whether a chunk that could not be taken is one of `c`; else it may be one of those around it. */

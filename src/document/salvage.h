@@ -65,7 +65,7 @@ struct probe salvage_probe(struct salvager *s, const struct smith_type *type, co
 bool salvage_prefix(struct salvager *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                     size_t *size);
 
-/* Whether the file needs no salvage: all of it is read, and it is not filled up with zeros. */
+/* Whether the file needs no salvage: all of it is read, up to its last byte. */
 bool salvage_is_whole(struct salvager *s);
 
 /* ---- salvage_anchor.c ---- */

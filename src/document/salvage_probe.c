@@ -110,9 +110,5 @@ bool salvage_prefix(struct salvager *s, const struct smith_type *type, const uin
 bool salvage_is_whole(struct salvager *s) {
     struct mould mould = {.layout = *s->layout};
     struct probe probe = run(s, &mould, s->base, s->end);
-    const uint8_t *behind = s->base + probe.used;
-    bool zeros = behind < s->end;
-    for (; behind < s->end && zeros; behind++)
-        zeros = !*behind;
-    return probe.read && !probe.damaged && !probe.tailed && !zeros;
+    return probe.read && !probe.damaged && !probe.tailed && s->base + probe.used == s->end;
 }

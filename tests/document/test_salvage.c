@@ -51,6 +51,8 @@ static const struct rescue rescues[] = {
     {"an element that cannot be read", BYTES("F\5Rooms\x20\4Room\x19\1\6Things\x0F\4Lamp\1x\4Tree\1y\0\0\0\0"),
      BYTES("F\5Rooms\x19\4Room\x12\1\6Things\x08\4Tree\1y\0\0\0\0"), "CHUNK-LOST"},
     {"zeros behind the end", BYTES("F" INFO "\0\0\0\0\0\0"), BYTES("F" INFO "\0"), "BYTES-LOST"},
+    {"zeros over the beginning of a list", BYTES("F" INFO "\0\0\0\0\0\0\0" ROOM("\1", "a", "12") "\0\0"),
+     BYTES("F" INFO "\5Rooms\x18" ROOM("\1", "a", "12") "\0\0"), "BYTES-LOST CHUNK-FRAMED"},
     {"other bytes behind the end stay", BYTES("F" INFO "\0more"), {NULL, 0}, ""},
 };
 

@@ -91,6 +91,130 @@ static void a_file_cut_anywhere_can_be_read(void **state) {
     smith_buffer_free(&bytes);
 }
 
+/* ---- what is not a matter of chunks ------------------------------------------------------------------------------- */
+
+static bool mentions(const struct smith_changes *changes, const char *code) {
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (strcmp(changes->items[i].code, code) == 0)
+            return true;
+    return false;
+}
+
+/* Repairs a document somebody spoiled, and frees both. */
+static struct smith_document *mended(struct smith_document *document, const char *code) {
+    struct smith_changes changes;
+    struct smith_buffer bytes = document_bytes(document);
+    struct smith_buffer out = repaired(view(&bytes), &changes);
+    struct smith_document *result = document_open(view(&out));
+    if (!mentions(&changes, code))
+        fail_msg("no %s", code);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+    return result;
+}
+
+static void a_lost_beginning_is_made_anew(void **state) {
+    (void)state;
+    struct smith_buffer bytes = small_project();
+    struct smith_changes changes;
+    memset(bytes.data, 0xEE, 8);
+    struct smith_buffer out = repaired(view(&bytes), &changes);
+    struct smith_document *document = document_open(view(&out));
+    assert_true(mentions(&changes, "PRJ2-BEGINNING-NEW"));
+    assert_true(prj2_root(document)->rooms.count > 0);
+    smith_document_free(document);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+    smith_buffer_free(&bytes);
+}
+
+/* A long project, so that much of it comes before the damage. */
+static void compressed_chunks_are_unpacked_as_far_as_they_go(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    prj2_root(document)->version |= PRJ2_VERSION_COMPRESSED;
+    struct smith_buffer bytes = document_bytes(document);
+    struct smith_changes changes;
+    struct smith_buffer out = repaired((struct smith_bytes){bytes.data, bytes.size * 3 / 4}, &changes);
+    struct smith_document *saved = document_open(view(&out));
+    assert_true(mentions(&changes, "PRJ2-UNPACKED-PARTLY"));
+    assert_true(prj2_root(saved)->version & PRJ2_VERSION_COMPRESSED);
+    assert_int_equal(prj2_root(saved)->settings->textures.count, prj2_root(document)->settings->textures.count);
+    smith_document_free(saved);
+    smith_buffer_free(&out);
+    smith_changes_free(&changes);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
+static void whole_compressed_projects_keep_their_bytes(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/compressed.json");
+    struct smith_buffer bytes = document_bytes(document);
+    struct smith_changes changes;
+    struct smith_buffer out = repaired(view(&bytes), &changes);
+    assert_int_equal(out.size, bytes.size);
+    assert_memory_equal(out.data, bytes.data, bytes.size);
+    smith_buffer_free(&out);
+    smith_changes_free(&changes);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
+static void the_sound_system_is_what_the_editor_opens(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/minimal.json");
+    prj2_root(document)->settings->has.sound_system = false;
+    document = mended(document, "PRJ2-SOUND-SYSTEM-SET");
+    assert_int_equal(prj2_root(document)->settings->sound_system, PRJ2_SOUND_SYSTEM_XML);
+    smith_document_free(document);
+}
+
+static void lost_settings_are_the_editors_own(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    prj2_root(document)->settings = NULL;
+    document = mended(document, "PRJ2-SETTINGS-NEW");
+    assert_int_equal(prj2_root(document)->settings->game_version, PRJ2_GAME_VERSION_TR4);
+    smith_document_free(document);
+}
+
+/* A project of two rooms, the second a copy of the first. */
+static struct smith_document *twins(void) {
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    struct prj2_project *project = prj2_root(document);
+    struct prj2_room **rooms = smith_document_alloc(document, 2 * sizeof *rooms, _Alignof(void *));
+    rooms[0] = project->rooms.items[0];
+    rooms[1] = smith_document_alloc(document, sizeof **rooms, 16);
+    *rooms[1] = *rooms[0];
+    project->rooms.items = rooms;
+    project->rooms.count = 2;
+    return document;
+}
+
+static void rooms_with_one_number_get_two(void **state) {
+    (void)state;
+    struct smith_document *document = mended(twins(), "PRJ2-ROOM-NUMBERED");
+    const struct prj2_project *project = prj2_root(document);
+    assert_int_equal(project->rooms.count, 2);
+    assert_int_not_equal(project->rooms.items[0]->index, project->rooms.items[1]->index);
+    smith_document_free(document);
+}
+
+static void a_room_does_not_flip_to_itself(void **state) {
+    (void)state;
+    struct smith_document *document = twins();
+    struct prj2_room *room = prj2_root(document)->rooms.items[0];
+    assert_non_null(room->alternate);
+    room->alternate->room = room->index;
+    room->alternate->has.room = true;
+    document = mended(document, "PRJ2-FLIP-REMOVED");
+    assert_null(prj2_root(document)->rooms.items[0]->alternate);
+    smith_document_free(document);
+}
+
 /* ---- random damage of real projects ------------------------------------------------------------------------------- */
 
 struct damage {
@@ -253,6 +377,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_file_comes_back),
         cmocka_unit_test(a_file_cut_anywhere_can_be_read),
+        cmocka_unit_test(a_lost_beginning_is_made_anew),
+        cmocka_unit_test(compressed_chunks_are_unpacked_as_far_as_they_go),
+        cmocka_unit_test(whole_compressed_projects_keep_their_bytes),
+        cmocka_unit_test(the_sound_system_is_what_the_editor_opens),
+        cmocka_unit_test(lost_settings_are_the_editors_own),
+        cmocka_unit_test(rooms_with_one_number_get_two),
+        cmocka_unit_test(a_room_does_not_flip_to_itself),
         cmocka_unit_test(rooms_survive_random_damage),
     };
     return cmocka_run_group_tests_name("prj2 repair", tests, NULL, NULL);

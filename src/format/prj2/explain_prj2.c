@@ -166,5 +166,35 @@ const struct smith_code smith_prj2_codes[] = {
      "object that was meant is gone, and 0 is the number of another object: then the trigger has lost its target."},
     {"PRJ2-TRIGGER-NO-TARGET", SMITH_WARNING, "a trigger without a target",
      "A trigger of this type sets off an object, and none is chosen. It does nothing."},
+
+    /* ---- what a repair does ---- */
+    {"PRJ2-BEGINNING-NEW", SMITH_INFO, "the first bytes of a project were made anew",
+     "A project begins with \"PRJ2\" and four bytes for its version. They were others, so the file was not recognised; the "
+     "chunks behind them are those of a project."},
+    {"PRJ2-UNPACKED-PARTLY", SMITH_ERROR, "compressed chunks could be unpacked in part only",
+     "The chunks of this project are compressed, and the compressed bytes are damaged or broken off. What comes before the "
+     "damage was unpacked; what comes behind it cannot be had back."},
+    {"PRJ2-VERSION-SET", SMITH_INFO, "the version of a project was put right",
+     "There is one version, 0, and the editor refuses any other."},
+    {"PRJ2-SETTINGS-NEW", SMITH_ERROR, "a project got new settings",
+     "The settings of the level were lost altogether. The new ones are those of an empty level for TR4; set the game, the "
+     "wads, the textures and the paths again before you use the level."},
+    {"PRJ2-SOUND-SYSTEM-SET", SMITH_WARNING, "a project was given the sound system of today",
+     "Today's editor opens only projects whose sound system is Xml, and refuses those of 1.2 and before. The sounds that "
+     "such a project had in it are not in the catalogs of today: select the sounds again."},
+    {"PRJ2-ORDER-SET", SMITH_INFO, "chunks were put into the order the editor needs",
+     "The editor looks up textures and sectors while it reads, so what is referred to has to come before what refers to it."},
+    {"PRJ2-ROOM-NUMBERED", SMITH_WARNING, "a room got another number",
+     "Portals, flip rooms and triggers name rooms by number. The room had that of a room before it, to which all links "
+     "lead. It has a free one now; nothing leads to it."},
+    {"PRJ2-FLIP-REMOVED", SMITH_ERROR, "a link to a flip room was removed",
+     "A flip room is another room of the same size, belongs to one room only, and has no flip room itself."},
+    {"PRJ2-SPLITS-CUT", SMITH_ERROR, "a sector has fewer splits than it had",
+     "A floor or a ceiling has at most eight further splits; the editor drops what is more, and so does a repair."},
+    {"PRJ2-STAND-IN", SMITH_ERROR, "a lost texture or geometry was replaced by one without a file",
+     "Faces or objects refer to a texture or geometry that the damage took. They say which part of it they show, so they "
+     "were kept: choose the file again in the editor, and the level looks as before."},
+    {"PRJ2-KEPT", SMITH_INFO, "what a project holds after a repair",
+     "For comparison with what you remember of it, or with a backup."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

@@ -3,6 +3,7 @@
  * The descriptor of Tomb Editor projects.
  */
 #include "prj2.h"
+#include "prj2_repair.h"
 
 #include <levelsmith/prj2.h>
 #include <string.h>
@@ -37,6 +38,8 @@ const struct smith_format smith_prj2_format = {
     .bid = prj2_bid,
     .info = smith_prj2_info,
     .check = smith_prj2_check,
+    .salvage = smith_prj2_salvage,
+    .mend = smith_prj2_mend,
     .codes = smith_prj2_codes,
     .files = &files,
 };

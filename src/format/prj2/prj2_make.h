@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making parts of projects in memory: records with their defaults, lists with one more element.
+ */
+#ifndef SMITH_PRJ2_MAKE_H
+#define SMITH_PRJ2_MAKE_H
+
+#include "../../document/document.h"
+#include <levelsmith/prj2.h>
+
+/* A record of the layout by its name ("Settings"). */
+const struct smith_type *smith_prj2_type(const char *name);
+
+/* A new one, all members absent, zero, or their defaults. NULL when out of memory. */
+void *smith_prj2_new(struct smith_document *document, const char *name);
+
+/* Members of `to` that `from` has too, by name and type, become what they are there. */
+void smith_prj2_copy_members(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
+                             void *to);
+
+/* Room for `more` elements of `size` bytes behind those of a list; the count stays as it is. NULL when out of memory. */
+void *smith_prj2_list_room(struct smith_document *document, const struct smith_list *list, uint32_t more, size_t size);
+
+#endif
