@@ -171,6 +171,11 @@ static const struct smith_code codes[] = {
      "The value is the number of an element in a list, and the list has no such element. The program the file is for "
      "may crash, refuse the file, or show something else in its place. Correct the value, or add the element."},
 
+    /* ---- upgrading ---- */
+    {"UPGRADE-NONE", SMITH_INFO, "the format has no older forms",
+     "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
+     "date."},
+
     /* ---- repairing ---- */
     {"BYTES-LOST", SMITH_ERROR, "bytes were cut out by a repair",
      "Among these chunks there is a stretch in which none can be made out: it was overwritten, or it is what is left of "
@@ -181,9 +186,9 @@ static const struct smith_code codes[] = {
     {"CHUNK-FRAMED", SMITH_INFO, "a chunk was framed anew by a repair",
      "The id, the size, or the mark that ends the chunks in it was damaged or missing. What is in it has been found by "
      "its contents and by what follows it."},
-    {"REFERENCE-CLEARED", SMITH_WARNING, "a value that named something lost names nothing now",
+    {"LOST-REFERENCE-CLEARED", SMITH_WARNING, "a value that named something lost names nothing now",
      "What the value named was cut out by the repair. The format has a value for \"none\", and that is what it is now."},
-    {"REFERENCE-REMOVED", SMITH_WARNING, "something that named a lost thing was removed",
+    {"LOST-REFERENCE-REMOVED", SMITH_WARNING, "something that named a lost thing was removed",
      "What it named was cut out by the repair, and it cannot be without: a portal without a room, a picture without its "
      "texture. Programs would take some other thing for what is missing."},
     {"ERROR-REMOVED", SMITH_ERROR, "something wrong was removed by a repair",

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Printing changes (change_report.h).
+ * Verbs that change a file, and what they print about it (change_report.h).
  */
 #include "change_report.h"
+#include "input.h"
+#include "json_report.h"
 #include "message.h"
+#include "output.h"
 #include "text.h"
 #include <inttypes.h>
 #include <string.h>
@@ -12,17 +15,6 @@ static const char *const deed_names[] = {"mended", "lost", "left", "kept"};
 
 const struct option option_all_changes = {OPTION_ALL, 0,    "all",
                                           NULL,       NULL, "every change, not only the first 100 of each code"};
-
-struct smith_check_options changes_wanted(const struct arguments *arguments) {
-    return (struct smith_check_options){.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
-}
-
-unsigned changes_count(const struct smith_changes *changes, enum smith_deed deed) {
-    unsigned count = 0;
-    for (uint32_t i = 0; i < changes->count; i++)
-        count += changes->items[i].deed == deed;
-    return count;
-}
 
 static void print_line(FILE *out, const char *path, const struct smith_change *change) {
     text_print_visible(out, path);
@@ -61,8 +53,8 @@ static void print_json(FILE *out, const char *path, const struct smith_layout *l
     fprintf(out, "%s],\n  \"suppressed\": %" PRIu32 "\n}\n", changes->count ? "\n  " : "", changes->suppressed);
 }
 
-void changes_print(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
-                   const struct smith_changes *changes) {
+static void print_changes(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
+                          const struct smith_changes *changes) {
     const char *output = arguments->values[OPTION_OUTPUT];
     FILE *out = output && strcmp(output, "-") == 0 ? stderr : stdout;
     if (argument_given(arguments, OPTION_JSON)) {
@@ -74,4 +66,50 @@ void changes_print(const struct arguments *arguments, const char *path, const st
     if (changes->suppressed)
         fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
                 changes->suppressed);
+}
+
+/* ---- the verb ----------------------------------------------------------------------------------------------------- */
+
+static bool is_whole(const struct smith_changes *changes) {
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (changes->items[i].deed == SMITH_LOST || changes->items[i].deed == SMITH_LEFT)
+            return false;
+    return true;
+}
+
+static enum exit_status change_one(struct input *input, const struct arguments *arguments, change_file *change) {
+    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
+    struct smith_changes changes;
+    struct smith_buffer out;
+    if (change(input->format, input->bytes, NULL, &how, &out, &changes, &input->error) != SMITH_OK) {
+        if (argument_given(arguments, OPTION_JSON))
+            json_report_error(input->path, &input->error);
+        return complain(input->path, &input->error);
+    }
+    enum exit_status status = output_buffer(arguments, &out);
+    if (status == EXIT_DONE) {
+        print_changes(arguments, input->path, input->layout, &changes);
+        status = is_whole(&changes) ? EXIT_DONE : EXIT_NEGATIVE;
+    }
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+    return status;
+}
+
+enum exit_status changing_verb(const char *verb, const struct arguments *arguments, change_file *change) {
+    if (!argument_given(arguments, OPTION_OUTPUT)) {
+        fprintf(stderr, "levelsmith %s: say where to write to: -o FILE (- for standard output)\n", verb);
+        return EXIT_USAGE;
+    }
+    struct reading reading;
+    enum exit_status status = reading_open(&reading, verb, arguments);
+    if (status != EXIT_DONE)
+        return status;
+    struct input input;
+    status = input_open(&input, &reading, arguments->operands[0]);
+    if (status == EXIT_DONE)
+        status = change_one(&input, arguments, change);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
 }

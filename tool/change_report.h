@@ -11,15 +11,13 @@
 /* Shared by these verbs: every change, not only the first 100 of each code. */
 extern const struct option option_all_changes;
 
-/* What --all says. */
-struct smith_check_options changes_wanted(const struct arguments *arguments);
+/* A function of the library that makes a new file of the bytes of one, and says what it did. */
+typedef enum smith_status change_file(const struct smith_format *format, struct smith_bytes bytes,
+                                      const struct smith_options *options, const struct smith_check_options *check,
+                                      struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
 
-/* Lines for people, or with --json an object, about the file at `path`. They go to standard output, or to standard error
- * when the result of the verb goes there. */
-void changes_print(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
-                   const struct smith_changes *changes);
-
-/* How many changes there are of a kind. */
-unsigned changes_count(const struct smith_changes *changes, enum smith_deed deed);
+/* Run a verb that does so: from the first operand to the file -o names. The report goes to standard output, or to standard
+ * error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or left. */
+enum exit_status changing_verb(const char *verb, const struct arguments *arguments, change_file *change);
 
 #endif

@@ -114,6 +114,9 @@ struct smith_format {
     /** Put right what the family's rules call errors, or NULL: what is wrong is removed. Adds to `changes`. */
     enum smith_status (*mend)(struct smith_document *document, struct smith_changes *changes,
                               struct smith_error *error);
+    /** Bring forms that are no longer written up to date, or NULL: there are none. Adds to `changes`. */
+    enum smith_status (*upgrade)(struct smith_document *document, struct smith_changes *changes,
+                                 struct smith_error *error);
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;
     /** How it names files; NULL = just as they are. */
@@ -169,6 +172,15 @@ enum smith_status smith_info_missing(const struct smith_document *document,
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error);
+
+/* ---- upgrade -------------------------------------------------------------------------------------------------- */
+
+/** Make a file of `bytes` in which forms that are no longer written are those of today, as the format's own program would
+ * do it. `changes` has a line for each kind of step; what the file alone does not tell is left (SMITH_LEFT) and named. A
+ * second upgrade changes nothing. `out` and `changes` are initialised here; on failure both are empty. */
+enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
+                                const struct smith_options *options, const struct smith_check_options *check,
+                                struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
 
 /* ---- repair --------------------------------------------------------------------------------------------------- */
 

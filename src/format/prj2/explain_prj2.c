@@ -196,5 +196,16 @@ const struct smith_code smith_prj2_codes[] = {
      "were kept: choose the file again in the editor, and the level looks as before."},
     {"PRJ2-KEPT", SMITH_INFO, "what a project holds after a repair",
      "For comparison with what you remember of it, or with a backup."},
+
+    /* ---- what an upgrade does ---- */
+    {"PRJ2-UPGRADED", SMITH_INFO, "an old form became one of today",
+     "Releases of Tomb Editor before today's wrote this in another chunk. The new one means the same to the editor, and is "
+     "what it would write itself."},
+    {"PRJ2-UPGRADE-LOST", SMITH_WARNING, "an upgrade dropped something that no editor of today reads",
+     "The form of today has no place for it, and the editor would drop it too, when it saves the project. Keep the old file "
+     "if you need it."},
+    {"PRJ2-UPGRADE-LEFT", SMITH_WARNING, "an upgrade left something as it is",
+     "To bring it up to date takes more than the project: the wad, a catalog, or what the level looks like. It is still "
+     "there, and today's editor still reads it; opening and saving the project there does the rest."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

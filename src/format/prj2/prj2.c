@@ -4,6 +4,7 @@
  */
 #include "prj2.h"
 #include "prj2_repair.h"
+#include "prj2_upgrade.h"
 
 #include <levelsmith/prj2.h>
 #include <string.h>
@@ -40,6 +41,7 @@ const struct smith_format smith_prj2_format = {
     .check = smith_prj2_check,
     .salvage = smith_prj2_salvage,
     .mend = smith_prj2_mend,
+    .upgrade = smith_prj2_upgrade,
     .codes = smith_prj2_codes,
     .files = &files,
 };

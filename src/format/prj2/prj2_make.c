@@ -51,3 +51,28 @@ void *smith_prj2_list_room(struct smith_document *document, const struct smith_l
         memcpy(items, list->items, list->count * size);
     return items;
 }
+
+bool smith_prj2_clear(void *record, const char *type, const char *member) {
+    const struct smith_record *table = smith_prj2_type(type)->record;
+    const struct smith_member *found = &table->members[smith_member_find(table, member, strlen(member))];
+    bool there =
+        found->has != SMITH_NONE ? *((const bool *)record + found->has) : smith_member_value(found, record) != NULL;
+    if (there)
+        smith_member_clear(found, record);
+    return there;
+}
+
+void smith_prj2_forget(void *record, const char *type, const char *member, uint32_t index) {
+    struct smith_quirks *quirks = *(struct smith_quirks **)record;
+    int place = quirks ? smith_member_find(smith_prj2_type(type)->record, member, strlen(member)) : -1;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; place >= 0 && i < quirks->count; i++) {
+        const struct smith_quirk *quirk = &quirks->items[i];
+        bool spelling =
+            quirk->kind == SMITH_QUIRK_HEADER || quirk->kind == SMITH_QUIRK_TAIL || quirk->kind == SMITH_QUIRK_RAW;
+        if (!spelling || quirk->member != place || quirk->index != index + 1)
+            quirks->items[kept++] = *quirk;
+    }
+    if (place >= 0)
+        quirks->count = kept;
+}

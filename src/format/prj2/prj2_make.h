@@ -18,6 +18,12 @@ void *smith_prj2_new(struct smith_document *document, const char *name);
 void smith_prj2_copy_members(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
                              void *to);
 
+/* Make a member, named as in the layout, absent. False when it was. */
+bool smith_prj2_clear(void *record, const char *type, const char *member);
+
+/* Forget how element `index` of a list was spelled: it is another chunk now. */
+void smith_prj2_forget(void *record, const char *type, const char *member, uint32_t index);
+
 /* Room for `more` elements of `size` bytes behind those of a list; the count stays as it is. NULL when out of memory. */
 void *smith_prj2_list_room(struct smith_document *document, const struct smith_list *list, uint32_t more, size_t size);
 

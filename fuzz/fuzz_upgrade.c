@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Upgrade of one format, built with -DFORMAT="name": whatever the bytes are, an upgrade says that it cannot, or ends with a
+ * file that another upgrade does not change.
+ */
+#include "fuzz.h"
+#include <string.h>
+
+static bool is_limit(enum smith_status status) {
+    return status == SMITH_LIMIT || status == SMITH_NO_MEMORY;
+}
+
+static void expect_stable(const struct smith_format *format, const struct smith_buffer *bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_changes changes;
+    struct smith_buffer out;
+    struct smith_error error;
+    enum smith_status status = smith_upgrade(format, (struct smith_bytes){bytes->data, bytes->size}, &options, NULL, &out,
+                                             &changes, &error);
+    if (is_limit(status))
+        return;
+    if (status != SMITH_OK)
+        fuzz_fail("what was upgraded can be upgraded", &error);
+    if (out.size != bytes->size || (out.size && memcmp(out.data, bytes->data, out.size) != 0))
+        fuzz_fail("a second upgrade changes nothing", NULL);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+}
+
+static void try_upgrade(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_changes changes;
+    struct smith_buffer out;
+    struct smith_error error;
+    if (smith_upgrade(format, bytes, &options, NULL, &out, &changes, &error) != SMITH_OK)
+        return;
+    expect_stable(format, &out);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct smith_format *format = smith_format_by_id(FORMAT);
+    const struct smith_bytes bytes = {data, size};
+    if (!format)
+        fuzz_fail("the format exists: " FORMAT, NULL);
+    try_upgrade(format, bytes);
+    return 0;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bringing projects up to date: every chunk that older editors wrote becomes what today's editor makes of it when it loads
+ * the project. prj2_upgrade.c: the whole, and the settings; prj2_upgrade_rooms.c: rooms and sectors;
+ * prj2_upgrade_objects.c: objects, with prj2_upgrade_triggers.c for the oldest triggers.
+ */
+#ifndef SMITH_PRJ2_UPGRADE_H
+#define SMITH_PRJ2_UPGRADE_H
+
+#include "prj2_make.h"
+#include <levelsmith/levelsmith.h>
+
+/* One kind of step, and how often it was taken. */
+struct smith_prj2_step {
+    const char *code;
+    enum smith_deed deed;
+    char words[160];
+    char first[64]; /* path of the first one */
+    uint32_t count;
+};
+
+struct smith_prj2_upgrade {
+    struct smith_document *document;
+    struct prj2_project *project;
+    struct smith_prj2_step steps[128];
+    uint32_t step_count;
+    char where[64]; /* path of the room, object or setting that is being looked at */
+    bool failed;    /* out of memory */
+};
+
+enum smith_status smith_prj2_upgrade(struct smith_document *document, struct smith_changes *changes,
+                                     struct smith_error *error);
+
+/* Count one more step of a kind, taken at `where`. */
+void smith_prj2_step(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_deed deed, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* A record by the name of its type; NULL, with `failed` set, when out of memory. */
+void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const char *type);
+
+void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade);
+void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t place);
+void smith_prj2_upgrade_trigger1(struct smith_prj2_upgrade *upgrade, const struct prj2_trigger1 *old,
+                                 struct prj2_trigger3 *made);
+struct prj2_trigger_parameter *smith_prj2_null_parameter(struct smith_prj2_upgrade *upgrade);
+
+#endif
