@@ -52,6 +52,7 @@ static void load_subjects(void) {
         if (seeds)
             write_seed(seeds, subjects[i].name, &bytes);
         smith_buffer_free(&bytes);
+        case_free(&file);
     }
     case_list_free(paths, subject_count);
 }

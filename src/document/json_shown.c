@@ -15,7 +15,7 @@ static bool packs_to_itself(struct smith_bytes packed, const struct smith_codec_
     bool same = smith_unpack(how, packed, *budget, &content, &used, NULL) == SMITH_OK;
     *budget -= content.size;
     same = same && smith_pack(how, (struct smith_bytes){content.data, content.size}, &again, NULL) == SMITH_OK &&
-           again.size == packed.size && memcmp(again.data, packed.data, packed.size) == 0;
+           again.size == packed.size && (!packed.size || memcmp(again.data, packed.data, packed.size) == 0);
     smith_buffer_free(&content);
     smith_buffer_free(&again);
     return same;
