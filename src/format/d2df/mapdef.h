@@ -53,7 +53,7 @@ struct mapdef_field {
     bool has_type, writes_default, internal, from_one, unique;
     int64_t count;  /* of char, trigdata; 0 = none written */
     int64_t offset; /* -1 = not in binary maps */
-    enum { MAPDEF_NO_LINK, MAPDEF_ENUM, MAPDEF_BITSET, MAPDEF_RECORD } link;
+    enum mapdef_link { MAPDEF_NO_LINK, MAPDEF_ENUM, MAPDEF_BITSET, MAPDEF_RECORD } link;
     const char *linked; /* name of the enum, bitset or record */
     struct place linked_place;
     const struct mapdef_names *names;    /* of an enum or bitset, once it is known */

@@ -223,7 +223,7 @@ static bool read_default(struct reader *r, struct mapdef_field *field) {
     return true;
 }
 
-static bool read_link(struct reader *r, struct mapdef_field *field, int link) {
+static bool read_link(struct reader *r, struct mapdef_field *field, enum mapdef_link link) {
     if (field->link)
         return mistake(r, token(r)->place, "a field is of one enum, bitset or record only");
     field->link = link;
