@@ -4,39 +4,9 @@
  */
 #include "prj_check.h"
 
-#include "../../document/findings.h"
 #include "prj.h"
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct smith_prj_path smith_prj_path(const char *format, ...) {
-    struct smith_prj_path path;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(path.text, sizeof path.text, format, arguments);
-    va_end(arguments);
-    return path;
-}
-
-static enum smith_severity severity_of(const char *code) {
-    const struct smith_code *known = smith_prj_codes;
-    while (known->code && strcmp(known->code, code) != 0)
-        known++;
-    return known->code ? known->severity : SMITH_ERROR;
-}
-
-void smith_prj_say(struct smith_prj_trial *trial, const char *code, struct smith_prj_path path, const char *format,
-                   ...) {
-    char message[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    if (!smith_findings_add(trial->findings, code, severity_of(code), path.text, UINT64_MAX, NULL, "%s", message))
-        trial->out_of_memory = true;
-}
 
 const struct prj_room *smith_prj_room(const struct smith_prj_trial *trial, int64_t number) {
     if (number < 0 || number >= trial->project->rooms.count)
@@ -107,7 +77,7 @@ static int by_index(const void *a, const void *b) {
 static bool list_things(struct smith_prj_trial *trial) {
     const struct prj_project *project = trial->project;
     size_t size = count_things(project) * sizeof *trial->things;
-    trial->things = smith_arena_alloc(&trial->arena, size, _Alignof(struct smith_prj_thing));
+    trial->things = smith_arena_alloc(&trial->rules.arena, size, _Alignof(struct smith_prj_thing));
     if (!trial->things)
         return false;
     for (uint32_t i = 0; i < project->rooms.count; i++)
@@ -131,14 +101,14 @@ const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_trial *tria
 
 bool smith_prj_trial_begin(struct smith_prj_trial *trial, const struct prj_project *project,
                            struct smith_findings *findings) {
-    *trial = (struct smith_prj_trial){.project = project, .findings = findings};
-    smith_arena_init(&trial->arena, NULL, 0);
-    trial->out_of_memory = !list_things(trial);
-    return !trial->out_of_memory;
+    *trial = (struct smith_prj_trial){.rules = {.codes = smith_prj_codes, .findings = findings}, .project = project};
+    smith_arena_init(&trial->rules.arena, NULL, 0);
+    trial->rules.out_of_memory = !list_things(trial);
+    return !trial->rules.out_of_memory;
 }
 
 void smith_prj_trial_end(struct smith_prj_trial *trial) {
-    smith_arena_free(&trial->arena);
+    smith_arena_free(&trial->rules.arena);
 }
 
 /* ---- the trial ------------------------------------------------------------------------------------------------ */
@@ -151,8 +121,8 @@ enum smith_status smith_prj_check(const struct smith_document *document, struct 
     };
     struct smith_prj_trial trial;
     smith_prj_trial_begin(&trial, prj_root(document), findings);
-    for (size_t i = 0; i < sizeof rules / sizeof *rules && !trial.out_of_memory; i++)
+    for (size_t i = 0; i < sizeof rules / sizeof *rules && !trial.rules.out_of_memory; i++)
         rules[i](&trial);
     smith_prj_trial_end(&trial);
-    return trial.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+    return trial.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }

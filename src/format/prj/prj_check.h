@@ -7,7 +7,7 @@
 #ifndef SMITH_PRJ_CHECK_H
 #define SMITH_PRJ_CHECK_H
 
-#include "../../base/arena.h"
+#include "../rules.h"
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/prj.h>
 
@@ -22,12 +22,10 @@ struct smith_prj_thing {
 };
 
 struct smith_prj_trial {
+    struct smith_rules rules; /* how findings are added */
     const struct prj_project *project;
-    struct smith_findings *findings;
-    struct smith_arena arena;
     struct smith_prj_thing *things; /* by index; of the same, copies of flip rooms last */
     uint32_t thing_count;
-    bool out_of_memory; /* some finding could not be added */
 };
 
 /* ---- prj_check.c ---- */
@@ -36,17 +34,6 @@ struct smith_prj_trial {
 bool smith_prj_trial_begin(struct smith_prj_trial *trial, const struct prj_project *project,
                            struct smith_findings *findings);
 void smith_prj_trial_end(struct smith_prj_trial *trial);
-
-struct smith_prj_path {
-    char text[128];
-};
-
-/* A path for smith_prj_say(). */
-struct smith_prj_path smith_prj_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* Add a finding; its severity is that of its code. */
-void smith_prj_say(struct smith_prj_trial *trial, const char *code, struct smith_prj_path path, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
 
 /* The room of that number; NULL when there is none or it is empty. */
 const struct prj_room *smith_prj_room(const struct smith_prj_trial *trial, int64_t number);

@@ -35,8 +35,9 @@ static void check_listed(void *context, uint32_t room, uint32_t item, unsigned p
     for (uint32_t i = 0; ng && i < ng->features.plugins.count; i++)
         if (ng->features.plugins.items[i]->id == plugin)
             return;
-    smith_prj_say(trial, "PRJ-PLUGIN-UNKNOWN", smith_prj_path("/rooms/%u/room/objects/%u/data/plugin", room, item),
-                  "a trigger of plugin %u, which the project does not list", plugin);
+    smith_rules_say(&trial->rules, "PRJ-PLUGIN-UNKNOWN",
+                    smith_rule_path("/rooms/%u/room/objects/%u/data/plugin", room, item),
+                    "a trigger of plugin %u, which the project does not list", plugin);
 }
 
 static void check_plugins(struct smith_prj_trial *trial) {
@@ -48,20 +49,20 @@ static void check_plugins(struct smith_prj_trial *trial) {
         struct use use = {plugin->id, 0};
         visit_plugin_triggers(trial, count_use, &use);
         if (use.count != plugin->trigger_count)
-            smith_prj_say(trial, "PRJ-PLUGIN-COUNT",
-                          smith_prj_path("/ng/features/plugins/%u/trigger_count", i),
-                          "says %u triggers use the plugin, but %u do", plugin->trigger_count, use.count);
+            smith_rules_say(&trial->rules, "PRJ-PLUGIN-COUNT",
+                            smith_rule_path("/ng/features/plugins/%u/trigger_count", i),
+                            "says %u triggers use the plugin, but %u do", plugin->trigger_count, use.count);
     }
 }
 
 static void check_animations(struct smith_prj_trial *trial, const struct prj_ng_animations *ng) {
     if (ng->ranges != trial->project->num_animations)
-        smith_prj_say(trial, "PRJ-NG-ANIMATION-COUNT", smith_prj_path("/ng/features/animations/ranges"),
-                      "%u ranges, but the project has %u", ng->ranges, trial->project->num_animations);
+        smith_rules_say(&trial->rules, "PRJ-NG-ANIMATION-COUNT", smith_rule_path("/ng/features/animations/ranges"),
+                        "%u ranges, but the project has %u", ng->ranges, trial->project->num_animations);
     unsigned size = trial->project->version == PRJ_VERSION_V50 ? 128 : 64;
     if (ng->tile_size && ng->tile_size != size)
-        smith_prj_say(trial, "PRJ-NG-TILE-SIZE", smith_prj_path("/ng/features/animations/tile_size"),
-                      "tiles of %u pixels, but those of the project have %u", ng->tile_size, size);
+        smith_rules_say(&trial->rules, "PRJ-NG-TILE-SIZE", smith_rule_path("/ng/features/animations/tile_size"),
+                        "tiles of %u pixels, but those of the project have %u", ng->tile_size, size);
 }
 
 void smith_prj_check_ng(struct smith_prj_trial *trial) {

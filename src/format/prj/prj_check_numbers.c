@@ -29,29 +29,31 @@ static void check_count(const struct numbering *numbering) {
     for (uint32_t i = 0; i < numbers; i++)
         used += numbering->used[i] != 0;
     if (used != numbering->count)
-        smith_prj_say(numbering->trial, "PRJ-UNUSED-COUNT", smith_prj_path("%s", numbering->count_path),
-                      "says %u %s are in use, but %u are", numbering->count, numbering->what, used);
+        smith_rules_say(&numbering->trial->rules, "PRJ-UNUSED-COUNT", smith_rule_path("%s", numbering->count_path),
+                        "says %u %s are in use, but %u are", numbering->count, numbering->what, used);
 }
 
 static void check_entry(const struct numbering *numbering, uint32_t place, uint8_t *listed) {
     uint32_t number = numbering->table[place];
-    struct smith_prj_path path = smith_prj_path("%s/%u", numbering->table_path, place);
+    struct smith_rule_path path = smith_rule_path("%s/%u", numbering->table_path, place);
     if (number >= numbering->size)
-        smith_prj_say(numbering->trial, "PRJ-UNUSED-RANGE", path, "lists number %u, where there can be %u %s", number,
-                      numbering->size, numbering->what);
+        smith_rules_say(&numbering->trial->rules, "PRJ-UNUSED-RANGE", path, "lists number %u, where there can be %u %s",
+                        number, numbering->size, numbering->what);
     else if (numbering->used[number])
-        smith_prj_say(numbering->trial, "PRJ-UNUSED-IN-USE", path, "lists number %u as free, but it is in use", number);
+        smith_rules_say(&numbering->trial->rules, "PRJ-UNUSED-IN-USE", path,
+                        "lists number %u as free, but it is in use", number);
     else if (listed[number])
-        smith_prj_say(numbering->trial, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time", number);
+        smith_rules_say(&numbering->trial->rules, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time",
+                        number);
     if (number < numbering->size)
         listed[number] = 1;
 }
 
 static void check_table(const struct numbering *numbering) {
     uint32_t missing = 0, first = 0;
-    struct smith_arena *arena = &numbering->trial->arena;
+    struct smith_arena *arena = &numbering->trial->rules.arena;
     uint8_t *listed = smith_arena_alloc(arena, numbering->size, 1);
-    numbering->trial->out_of_memory |= !listed;
+    numbering->trial->rules.out_of_memory |= !listed;
     if (!listed)
         return;
     for (uint32_t i = numbering->count; i < numbering->size; i++)
@@ -62,8 +64,8 @@ static void check_table(const struct numbering *numbering) {
         first = missing++ ? first : i;
     }
     if (missing)
-        smith_prj_say(numbering->trial, "PRJ-UNUSED-MISSING", smith_prj_path("%s", numbering->table_path),
-                      "%u free numbers are not listed, the first is %u", missing, first);
+        smith_rules_say(&numbering->trial->rules, "PRJ-UNUSED-MISSING", smith_rule_path("%s", numbering->table_path),
+                        "%u free numbers are not listed, the first is %u", missing, first);
 }
 
 /* ---- the three of them ---- */
@@ -75,23 +77,23 @@ static void use_things(struct numbering *numbering) {
 }
 
 static void use_light(struct numbering *numbering, uint32_t room, uint32_t item, const struct prj_light *light) {
-    struct smith_prj_path path = smith_prj_path("/rooms/%u/room/lights/%u/data/slot", room, item);
+    struct smith_rule_path path = smith_rule_path("/rooms/%u/room/lights/%u/data/slot", room, item);
     if (light->slot >= numbering->size)
-        smith_prj_say(numbering->trial, "PRJ-LIGHT-LIMIT", path, "light number %u, where there can be %u", light->slot,
-                      numbering->size);
+        smith_rules_say(&numbering->trial->rules, "PRJ-LIGHT-LIMIT", path, "light number %u, where there can be %u",
+                        light->slot, numbering->size);
     if (!use(numbering, light->slot))
-        smith_prj_say(numbering->trial, "PRJ-LIGHT-TWICE", path, "light number %u is that of another light, too",
-                      light->slot);
+        smith_rules_say(&numbering->trial->rules, "PRJ-LIGHT-TWICE", path,
+                        "light number %u is that of another light, too", light->slot);
 }
 
 static void use_trigger(struct numbering *numbering, uint32_t room, uint32_t item, const struct prj_trigger *trigger) {
-    struct smith_prj_path path = smith_prj_path("/rooms/%u/room/objects/%u/data/slot", room, item);
+    struct smith_rule_path path = smith_rule_path("/rooms/%u/room/objects/%u/data/slot", room, item);
     if (trigger->slot >= numbering->size)
-        smith_prj_say(numbering->trial, "PRJ-TRIGGER-LIMIT", path, "trigger number %u, where there can be %u",
-                      trigger->slot, numbering->size);
+        smith_rules_say(&numbering->trial->rules, "PRJ-TRIGGER-LIMIT", path, "trigger number %u, where there can be %u",
+                        trigger->slot, numbering->size);
     if (!use(numbering, trigger->slot))
-        smith_prj_say(numbering->trial, "PRJ-TRIGGER-TWICE", path, "trigger number %u is that of another trigger, too",
-                      trigger->slot);
+        smith_rules_say(&numbering->trial->rules, "PRJ-TRIGGER-TWICE", path,
+                        "trigger number %u is that of another trigger, too", trigger->slot);
 }
 
 static void use_lights(struct numbering *numbering) {
@@ -127,8 +129,8 @@ void smith_prj_check_numbers(struct smith_prj_trial *trial) {
         {{trial, "triggers", "/num_triggers", "/unused_triggers", p->num_triggers, p->unused_triggers,
           sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL}, use_triggers},
     };
-    uint8_t *used = smith_arena_alloc(&trial->arena, numbers, 1);
-    trial->out_of_memory |= !used;
+    uint8_t *used = smith_arena_alloc(&trial->rules.arena, numbers, 1);
+    trial->rules.out_of_memory |= !used;
     for (size_t i = 0; i < sizeof all / sizeof *all && used; i++) {
         struct numbering numbering = all[i].numbering;
         numbering.used = memset(used, 0, numbers);

@@ -13,8 +13,8 @@ struct trigger {
     const struct prj_trigger *trigger;
 };
 
-static struct smith_prj_path path_of(const struct trigger *t) {
-    return smith_prj_path("/rooms/%u/room/objects/%u", t->number, t->item);
+static struct smith_rule_path path_of(const struct trigger *t) {
+    return smith_rule_path("/rooms/%u/room/objects/%u", t->number, t->item);
 }
 
 /* Whether the item of a trigger is the number of a thing. Conditions use the field for an argument. */
@@ -40,29 +40,29 @@ static void check_target(const struct trigger *t) {
         return;
     const struct smith_prj_thing *target = smith_prj_thing(t->trial, t->trigger->item);
     if (!target)
-        smith_prj_say(t->trial, "PRJ-TRIGGER-NO-TARGET", path_of(t), "sets off thing %u, which does not exist",
-                      t->trigger->item);
+        smith_rules_say(&t->trial->rules, "PRJ-TRIGGER-NO-TARGET", path_of(t),
+                        "sets off thing %u, which does not exist", t->trigger->item);
     else if (!smith_prj_can_be_set_off(target))
-        smith_prj_say(t->trial, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
-                      "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
-                      target->list, target->item, target->room);
+        smith_rules_say(&t->trial->rules, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
+                        "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
+                        target->list, target->item, target->room);
 }
 
 static void check_rectangle(const struct trigger *t) {
     int x = t->record->x_block_room, z = t->record->z_block_room;
     int width = t->record->x_blocks, depth = t->record->z_blocks;
     if (x < 0 || z < 0 || width < 1 || depth < 1 || x + width > t->room->x_blocks || z + depth > t->room->z_blocks) {
-        smith_prj_say(t->trial, "PRJ-TRIGGER-OUTSIDE", path_of(t),
-                      "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
-                      t->room->x_blocks, t->room->z_blocks);
+        smith_rules_say(&t->trial->rules, "PRJ-TRIGGER-OUTSIDE", path_of(t),
+                        "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
+                        t->room->x_blocks, t->room->z_blocks);
         return;
     }
     for (int i = 0; i < width * depth; i++) {
         const struct prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
         if (!block || block->flags1 & PRJ_BLOCK_FLAGS1_TRIGGER)
             continue;
-        smith_prj_say(t->trial, "PRJ-TRIGGER-BLOCK", path_of(t),
-                      "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
+        smith_rules_say(&t->trial->rules, "PRJ-TRIGGER-BLOCK", path_of(t),
+                        "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
         return;
     }
 }
@@ -85,8 +85,9 @@ static void check_blocks(struct smith_prj_trial *trial, uint32_t number, const s
         int place = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
         int x = place % width, z = place / width;
         if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !is_covered(room, x, z))
-            smith_prj_say(trial, "PRJ-BLOCK-NO-TRIGGER", smith_prj_path("/rooms/%u/room/blocks/%u/flags1", number, i),
-                          "says there is a trigger on it, and there is none");
+            smith_rules_say(&trial->rules, "PRJ-BLOCK-NO-TRIGGER",
+                            smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),
+                            "says there is a trigger on it, and there is none");
     }
 }
 

@@ -87,7 +87,7 @@ static void find_pairs(struct doors *doors) {
             continue;
         pair(single[i], other);
         smith_prj_tell(doors->mender, "PRJ-DOOR-PAIRED", SMITH_MENDED,
-                       smith_prj_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
+                       smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
                        "leads to door %u of room %u, which is at the same place", other->door->number, other->number);
     }
 }
@@ -110,7 +110,7 @@ static bool follow_base(struct doors *doors, const struct prj_room *room, uint32
         copy->z_block_room = base->door->z_block_room;
         copy->opposite_thing = base->door->opposite_thing;
         smith_prj_tell(doors->mender, "PRJ-DOOR-PAIRED", SMITH_MENDED,
-                       smith_prj_path("/rooms/%u/room/doors/%u", number, item).text,
+                       smith_rule_path("/rooms/%u/room/doors/%u", number, item).text,
                        "is like door %u of its base again", copy->number);
     }
     return can_be(room, item);
@@ -152,7 +152,7 @@ static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room
                                                                     : !doors->sides[next++].paired;
         if (drop[i])
             smith_prj_tell(doors->mender, "PRJ-DOOR-LOST", SMITH_LOST,
-                           smith_prj_path("/rooms/%u/room/doors", number).text,
+                           smith_rule_path("/rooms/%u/room/doors", number).text,
                            "door %u of room %u: there is none that it could lead to", door->number, number);
     }
     if (drop)
