@@ -146,4 +146,11 @@ void smith_quirks_remove(void *record, uint16_t member, uint32_t first, uint32_t
 /* Make look-ups fast; call when all quirks of a record are added. */
 void smith_quirks_settle(void *record);
 
+/* Gives element `*index` of a list its new index; false = it is gone. */
+typedef bool smith_element_renumber(void *context, uint32_t *index);
+
+/* Quirks of the elements of a list go along with them: calls `renumber` for each quirk, in the order of the elements. */
+void smith_quirks_renumber(const struct smith_type *record_type, void *record, uint16_t member,
+                           smith_element_renumber *renumber, void *context);
+
 #endif

@@ -109,3 +109,25 @@ void smith_quirks_remove(void *record, uint16_t member, uint32_t first, uint32_t
     if (quirks)
         quirks->count = kept;
 }
+
+void smith_quirks_renumber(const struct smith_type *record_type, void *record, uint16_t member,
+                           smith_element_renumber *renumber, void *context) {
+    struct smith_quirks *quirks = smith_type_has_quirks(record_type) ? *(struct smith_quirks **)record : NULL;
+    uint32_t kept = 0;
+    if (!quirks)
+        return;
+    smith_quirks_settle(record);
+    for (uint32_t i = 0; i < quirks->count; i++) {
+        struct smith_quirk quirk = quirks->items[i];
+        if (quirk.member == member && quirk.index) {
+            uint32_t element = quirk.index - 1;
+            if (!renumber(context, &element))
+                continue;
+            quirk.index = element + 1;
+        }
+        quirks->items[kept++] = quirk;
+    }
+    quirks->count = kept;
+    quirks->sorted = false;
+    smith_quirks_settle(record);
+}

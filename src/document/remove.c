@@ -31,25 +31,21 @@ static void compact(const struct smith_type *type, struct smith_list *list, cons
     list->count = kept;
 }
 
-/* Quirks are sorted by element, so one walk over the elements goes along with them. */
-static void follow(void *record, uint16_t member, uint32_t count, const struct choice *choice) {
-    struct smith_quirks *quirks = *(struct smith_quirks **)record;
-    uint32_t kept = 0, element = 0, dropped = 0;
-    if (!quirks)
-        return;
-    smith_quirks_settle(record);
-    for (uint32_t i = 0; i < quirks->count; i++) {
-        struct smith_quirk quirk = quirks->items[i];
-        if (quirk.member == member && quirk.index) {
-            for (; element < quirk.index - 1 && element < count; element++)
-                dropped += goes(choice, element);
-            if (quirk.index - 1 < count && goes(choice, quirk.index - 1))
-                continue;
-            quirk.index -= dropped;
-        }
-        quirks->items[kept++] = quirk;
-    }
-    quirks->count = kept;
+/* How far a walk along the elements has come. */
+struct leaving {
+    const struct choice *choice;
+    uint32_t count; /* of elements */
+    uint32_t element, dropped;
+};
+
+static bool leave_out(void *context, uint32_t *index) {
+    struct leaving *l = context;
+    for (; l->element < *index && l->element < l->count; l->element++)
+        l->dropped += goes(l->choice, l->element);
+    if (*index < l->count && goes(l->choice, *index))
+        return false;
+    *index -= l->dropped;
+    return true;
 }
 
 static void drop_chosen(const struct smith_type *record_type, void *record, uint16_t index,
@@ -58,8 +54,8 @@ static void drop_chosen(const struct smith_type *record_type, void *record, uint
     struct smith_list *list = smith_member_value(member, record);
     if (!list || !list->count)
         return;
-    if (smith_type_has_quirks(record_type))
-        follow(record, index, list->count, choice);
+    struct leaving leaving = {.choice = choice, .count = list->count};
+    smith_quirks_renumber(record_type, record, index, leave_out, &leaving);
     compact(smith_type_inner(member->type), list, choice);
 }
 

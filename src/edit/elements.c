@@ -4,40 +4,11 @@
  * list, so they are renumbered along.
  */
 #include "edit.h"
+
+#include "../document/remove.h"
 #include <string.h>
 
-/* ---- quirks ---- */
-
-/* How many quirk indices one element takes: an element that is an array counts its own elements on. */
-static uint32_t quirk_span(const struct smith_type *list) {
-    const struct smith_type *elem = smith_type_inner(list->elem);
-    return elem->kind == SMITH_ARRAY ? elem->count : 1;
-}
-
-/* Gives an element its new index; false = the element is gone. */
-typedef bool renumber_index(void *context, uint32_t *index);
-
-static void renumber_quirks(const struct list_place *at, renumber_index *renumber, void *context) {
-    if (!smith_type_has_quirks(at->record_type))
-        return;
-    struct smith_quirks *quirks = *(struct smith_quirks **)at->record;
-    if (!quirks)
-        return;
-    uint32_t span = quirk_span(at->type), kept = 0;
-    for (uint32_t i = 0; i < quirks->count; i++) {
-        struct smith_quirk quirk = quirks->items[i];
-        if (quirk.member == at->member && quirk.index) {
-            uint32_t element = (quirk.index - 1) / span, part = (quirk.index - 1) % span;
-            if (!renumber(context, &element))
-                continue;
-            quirk.index = element * span + part + 1;
-        }
-        quirks->items[kept++] = quirk;
-    }
-    quirks->count = kept;
-    quirks->sorted = false;
-    smith_quirks_settle(at->record);
-}
+/* ---- new indices ---- */
 
 struct shift {
     uint32_t from, to;
@@ -46,14 +17,6 @@ struct shift {
 static bool make_gap(void *context, uint32_t *index) {
     const struct shift *shift = context;
     *index += *index >= shift->to;
-    return true;
-}
-
-static bool close_gap(void *context, uint32_t *index) {
-    const struct shift *shift = context;
-    if (*index == shift->from)
-        return false;
-    *index -= *index > shift->from;
     return true;
 }
 
@@ -109,7 +72,7 @@ void *edit_element_add(struct smith_edit *edit, const struct list_place *at, uin
     uint8_t *place = (uint8_t *)list->items + index * stride;
     memmove(place + stride, place, (list->count - index) * stride);
     list->count++;
-    renumber_quirks(at, make_gap, &(struct shift){.to = index});
+    smith_quirks_renumber(at->record_type, at->record, at->member, make_gap, &(struct shift){.to = index});
     if (smith_list_of_pointers(at->type))
         return *(void **)place = fresh;
     memcpy(place, fresh, stride);
@@ -117,12 +80,7 @@ void *edit_element_add(struct smith_edit *edit, const struct list_place *at, uin
 }
 
 void edit_element_remove(const struct list_place *at, uint32_t index) {
-    struct smith_list *list = at->list;
-    size_t stride = smith_list_stride(at->type);
-    uint8_t *place = (uint8_t *)list->items + index * stride;
-    list->count--;
-    memmove(place, place + stride, (list->count - index) * stride);
-    renumber_quirks(at, close_gap, &(struct shift){.from = index});
+    smith_list_drop_one(at->record_type, at->record, at->member, index);
 }
 
 bool edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to) {
@@ -137,6 +95,6 @@ bool edit_element_move(struct smith_edit *edit, const struct list_place *at, uin
     else
         memmove(items + (to + 1) * stride, items + to * stride, (from - to) * stride);
     memcpy(items + to * stride, held, stride);
-    renumber_quirks(at, carry, &(struct shift){from, to});
+    smith_quirks_renumber(at->record_type, at->record, at->member, carry, &(struct shift){from, to});
     return true;
 }
