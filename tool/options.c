@@ -2,6 +2,7 @@
  *
  * Command-line parsing from option tables: --name, --name=value, --name value, -x, -xvalue, -x value, bundles of
  * switches (-ab), and `--` after which everything is an operand. A lone `-` is an operand (standard input or output).
+ * What is kept of argv is moved to its front: there are never more values than words have been read.
  */
 #include "options.h"
 #include "nearest.h"
@@ -72,6 +73,18 @@ static bool is_choice(const struct option *option, const char *value) {
     return false;
 }
 
+static bool is_many(const struct option *option) {
+    static const char mark[] = "…";
+    size_t size = option->value ? strlen(option->value) : 0;
+    return size >= sizeof mark && strcmp(option->value + size - (sizeof mark - 1), mark) == 0;
+}
+
+static void keep_operand(struct arguments *arguments, const char *word) {
+    const char **place = arguments->operands + arguments->operand_count++;
+    memmove(place + 1, place, (size_t)arguments->many_count * sizeof *place);
+    *place = word;
+}
+
 static bool store(struct arguments *arguments, const char *verb, const struct option *option, const char *value) {
     if (!is_choice(option, value)) {
         fprintf(stderr, "levelsmith %s: --%s takes", verb, option->name);
@@ -81,6 +94,8 @@ static bool store(struct arguments *arguments, const char *verb, const struct op
         return false;
     }
     arguments->values[option->key] = value;
+    if (is_many(option))
+        arguments->operands[arguments->operand_count + arguments->many_count++] = value;
     return true;
 }
 
@@ -151,7 +166,7 @@ bool arguments_parse(struct arguments *arguments, const char *verb, const struct
         const char *word = argv[next++];
         bool good = true;
         if (only_operands || word[0] != '-' || word[1] == '\0')
-            arguments->operands[arguments->operand_count++] = word;
+            keep_operand(arguments, word);
         else if (strcmp(word, "--") == 0)
             only_operands = true;
         else if (word[1] == '-')

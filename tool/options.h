@@ -55,7 +55,8 @@ struct option {
     char letter;                /* 'o' for -o; 0 = no short form */
     const char *name;           /* "output" for --output */
     const char *value;          /* what its value is called in help: "FILE"; NULL = a switch; "[=SUFFIX]": may be left
-                                 * out, and is attached when it is not: -i.old, --in-place=.old */
+                                 * out, and is attached when it is not: -i.old, --in-place=.old; "PLACE=TEXT…": may be
+                                 * given several times (one option of a verb at most is so) */
     const char *const *choices; /* the only values it takes, ends with NULL; NULL = any text */
     const char *help;           /* a phrase, or sentences when it needs them; wrapped by help */
 };
@@ -68,12 +69,18 @@ struct arguments {
     const char *values[OPTION_KEYS]; /* NULL = not given; "" = a switch that was; the last one wins */
     const char **operands;           /* what is no option, in order; points into argv's memory */
     int operand_count;
+    int many_count; /* how often the option was given that may be given several times */
 };
 
 /* Take apart `argv[0..argc)` (no program or verb name in it); operands are moved to its front. `options` ends with
  * NULL. On a mistake says on stderr what is wrong, as `levelsmith VERB: …`, and returns false. */
 bool arguments_parse(struct arguments *arguments, const char *verb, const struct option *const *options, int argc,
                      const char **argv);
+
+/* The values of that option, in order. They stand behind the operands, in argv's memory as well. */
+static inline const char *const *arguments_many(const struct arguments *arguments) {
+    return arguments->operands + arguments->operand_count;
+}
 
 static inline bool argument_given(const struct arguments *arguments, enum option_key key) {
     return arguments->values[key] != 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * `paths`: the other files a document refers to, and renaming them all at once. Nothing is written without -o: what
- * would change is shown instead.
+ * would change is shown instead, unless -o or -i say where to.
  */
+#include "changing.h"
 #include "input.h"
 #include "message.h"
 #include "output.h"
@@ -17,8 +18,9 @@
 struct renaming {
     const char *from, *to;    /* --rebase */
     const char *base;         /* --relative: the folder of the document, as names spell it */
-    const char *place, *text; /* --set */
-    char memory[2 * PATH_MAX];
+    const char *const *sets;  /* --set, each PLACE=TEXT */
+    int set_count;
+    char memory[2 * PATH_MAX]; /* of `from` and `to`, of `base`, or of the name being set */
 };
 
 /* ---- what was asked for ---- */
@@ -59,6 +61,20 @@ static bool is_usage(const char *what) {
     return false;
 }
 
+static bool is_written(const struct arguments *arguments) {
+    return argument_given(arguments, OPTION_OUTPUT) || argument_given(arguments, OPTION_IN_PLACE);
+}
+
+static bool sets_read(struct renaming *renaming, const struct arguments *arguments) {
+    const char *place, *text;
+    renaming->sets = arguments_many(arguments);
+    renaming->set_count = arguments->many_count;
+    for (int i = 0; i < renaming->set_count; i++)
+        if (!cut(renaming, renaming->sets[i], &place, &text))
+            return false;
+    return true;
+}
+
 static bool renaming_read(struct renaming *renaming, const struct arguments *arguments) {
     const char *const *values = arguments->values;
     bool relative = values[OPTION_RELATIVE] != NULL;
@@ -70,15 +86,15 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
     if (values[OPTION_REBASE] && (!cut(renaming, values[OPTION_REBASE], &renaming->from, &renaming->to) ||
                                   !*renaming->from))
         return is_usage("--rebase needs OLD=NEW, two folders");
-    if (values[OPTION_SET] && !cut(renaming, values[OPTION_SET], &renaming->place, &renaming->text))
+    if (!sets_read(renaming, arguments))
         return is_usage("--set needs PLACE=TEXT");
     if (relative)
         renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : folder_of(renaming, arguments->operands[0]);
-    if (values[OPTION_OUTPUT] && !relative && !renaming->from && !renaming->place)
-        return is_usage("-o goes with --rebase, --relative or --set: there is nothing to write");
+    if (is_written(arguments) && !relative && !renaming->from && !renaming->set_count)
+        return is_usage("-o and -i go with --rebase, --relative or --set: there is nothing to write");
     if (values[OPTION_OUTPUT] && strcmp(values[OPTION_OUTPUT], "-") == 0)
         return is_usage("standard output is for the names; -o needs the name of a file");
-    return true;
+    return !is_written(arguments) || changing_has_output("paths", arguments);
 }
 
 /* ---- renaming ---- */
@@ -175,27 +191,37 @@ static enum smith_status treat_all(const struct renaming *renaming, struct smith
     return status;
 }
 
-/* --set: the one name may be empty so far, so it is looked up in the document and not in the list. */
-static enum smith_status treat_place(const struct renaming *renaming, struct smith_document *document,
-                                     struct report *report, struct smith_error *error) {
+/* --set: a name may be empty so far, so it is looked up in the document and not in the list. */
+static enum smith_status set_one(const char *where, const char *text, struct smith_document *document,
+                                 struct report *report, struct smith_error *error) {
     struct smith_place place;
-    enum smith_status status = smith_path_find(document, renaming->place, &place, error);
+    enum smith_status status = smith_path_find(document, where, &place, error);
     bool is_text = status == SMITH_OK && place.type->kind == SMITH_TEXT && place.value;
-    const struct smith_external old = {.place = renaming->place,
-                                       .text = is_text ? *(const char *const *)place.value : ""};
+    const struct smith_external old = {.place = where, .text = is_text ? *(const char *const *)place.value : ""};
     if (status == SMITH_OK)
-        status = smith_external_set(document, renaming->place, renaming->text, error);
+        status = smith_external_set(document, where, text, error);
     if (status == SMITH_OK)
-        show(report, &old, renaming->text);
+        show(report, &old, text);
     return status;
 }
 
-static enum smith_status list(const struct renaming *renaming, const struct arguments *arguments, struct input *input,
+static enum smith_status set_all(struct renaming *renaming, struct smith_document *document, struct report *report,
+                                 struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    for (int i = 0; i < renaming->set_count && status == SMITH_OK; i++) {
+        const char *place = NULL, *text = NULL;
+        cut(renaming, renaming->sets[i], &place, &text);
+        status = set_one(place, text, document, report, error);
+    }
+    return status;
+}
+
+static enum smith_status list(struct renaming *renaming, const struct arguments *arguments, struct input *input,
                               struct smith_document *document, struct report *report) {
     struct smith_externals externals;
     struct smith_surroundings around = surroundings_of(arguments, input->path);
-    if (renaming->place)
-        return treat_place(renaming, document, report, &input->error);
+    if (renaming->set_count)
+        return set_all(renaming, document, report, &input->error);
     enum smith_status status = smith_externals_list(document, &around, &externals, &input->error);
     if (status == SMITH_OK)
         status = treat_all(renaming, document, &externals, report, &input->error);
@@ -208,7 +234,7 @@ static enum exit_status write_out(const struct arguments *arguments, struct inpu
     struct smith_buffer out = {0};
     enum smith_status encoded = smith_encode(document, &out, &input->error);
     enum exit_status status =
-        encoded == SMITH_OK ? output_buffer(arguments, &out) : complain(input->path, &input->error);
+        encoded == SMITH_OK ? changing_write(input, arguments, &out) : complain(input->path, &input->error);
     smith_buffer_free(&out);
     return status;
 }
@@ -220,15 +246,15 @@ static void begin_json(const char *path) {
 }
 
 static void end(const struct arguments *arguments, const struct renaming *renaming, const struct report *report) {
-    bool asked = renaming->from || renaming->base || renaming->place;
+    bool asked = renaming->from || renaming->base || renaming->set_count;
     if (report->json)
         printf("%s]\n}\n", report->shown ? "\n  " : "");
-    else if (asked && !argument_given(arguments, OPTION_OUTPUT))
-        fprintf(stderr, "levelsmith: %u name%s would change; nothing is written without -o\n",
+    else if (asked && !is_written(arguments))
+        fprintf(stderr, "levelsmith: %u name%s would change; nothing is written without -o or -i\n",
                 (unsigned)report->changed, report->changed == 1 ? "" : "s");
 }
 
-static enum exit_status treat_file(const struct renaming *renaming, const struct arguments *arguments,
+static enum exit_status treat_file(struct renaming *renaming, const struct arguments *arguments,
                                    struct input *input, struct smith_document *document) {
     struct report report = {.json = argument_given(arguments, OPTION_JSON),
                             .looked = argument_given(arguments, OPTION_FILES)};
@@ -238,7 +264,7 @@ static enum exit_status treat_file(const struct renaming *renaming, const struct
     if (listed != SMITH_OK)
         return complain(input->path, &input->error);
     end(arguments, renaming, &report);
-    if (argument_given(arguments, OPTION_OUTPUT))
+    if (is_written(arguments))
         return write_out(arguments, input, document);
     return report.missing ? EXIT_NEGATIVE : EXIT_DONE;
 }
@@ -270,11 +296,12 @@ static const struct option option_base = {
     "what the folder of FILE is called in the names, when FILE was moved: \"C:\\maps\" (otherwise where it is now)"};
 static const struct option option_rebase = {OPTION_REBASE, 0, "rebase", "OLD=NEW", NULL,
                                             "where a name begins with the folder OLD, put NEW in its place"};
-static const struct option option_set = {OPTION_SET, 0, "set", "PLACE=TEXT", NULL, "give one name another text"};
+static const struct option option_set = {OPTION_SET, 0, "set", "PLACE=TEXT…", NULL,
+                                          "give a name another text; may be given several times"};
 
 static const struct option *const options[] = {&option_files,  &option_rebase, &option_relative, &option_base,
-                                               &option_set,    &option_output, &option_json,     &option_format,
-                                               &option_layout, NULL};
+                                               &option_set,    &option_output, &option_in_place, &option_json,
+                                               &option_format, &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith paths --files maze.map", "every file it refers to, and whether it is there"},
@@ -289,7 +316,7 @@ const struct verb verb_paths = {
     .operands = "FILE",
     .description =
         "Lists every name of a file or folder in FILE, with the place where it stands. With --rebase, --relative or "
-        "--set it shows the names that change instead, and with -o it writes the changed file. Big and small letters, "
+        "--set it shows the names that change instead, and with -o or -i it writes the changed file. Big and small letters, "
         "and slashes and backslashes, are the same for --rebase and --relative; variables in names are kept."
         "\n\n"
         "With --files it looks for the files; the exit status is 1 when one that FILE needs is missing. Of names with "

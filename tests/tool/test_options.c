@@ -58,6 +58,23 @@ static const struct {
     {{"-ax"}, false, NULL, NULL, NULL, NULL, "", NULL},
 };
 
+static void values_of_one_option_are_all_kept(void **state) {
+    (void)state;
+    static const struct option set = {OPTION_SET, 's', "set", "PLACE=TEXT…", NULL, ""};
+    static const struct option *const takes[] = {&set, &option_output, NULL};
+    const char *words[] = {"--set", "a=1", "f", "--set=b=2", "-o", "x", "g", "-s", "c=3", "-sd=4", "h"};
+    static const char *const values[] = {"a=1", "b=2", "c=3", "d=4"}, *const operands[] = {"f", "g", "h"};
+    struct arguments arguments;
+    assert_true(arguments_parse(&arguments, "test", takes, sizeof words / sizeof *words, words));
+    assert_int_equal(arguments.operand_count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(arguments.operands[i], operands[i]);
+    assert_int_equal(arguments.many_count, 4);
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(arguments_many(&arguments)[i], values[i]);
+    assert_string_equal(arguments.values[OPTION_OUTPUT], "x");
+}
+
 static void assert_same_text(const char *got, const char *expected) {
     if (expected) {
         assert_non_null(got);
@@ -109,6 +126,7 @@ static void nearest_is_what_was_meant(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_taken_apart),
+        cmocka_unit_test(values_of_one_option_are_all_kept),
         cmocka_unit_test(nearest_is_what_was_meant),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);
