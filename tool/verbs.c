@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct verb verb_apply, verb_build, verb_check, verb_convert, verb_delete, verb_diff, verb_dump, verb_edit, verb_explain,
+extern const struct verb verb_apply, verb_build, verb_check, verb_convert, verb_delete, verb_diff, verb_dump, verb_edit, verb_explain, verb_export,
     verb_extract, verb_formats, verb_get, verb_help, verb_info, verb_insert, verb_json, verb_layout, verb_list,
     verb_merge, verb_move, verb_pack, verb_paths, verb_query, verb_render, verb_repair, verb_resolve, verb_roundtrip,
     verb_set, verb_upgrade, verb_version;
@@ -38,6 +38,7 @@ const struct verb *const verbs[] = {
     &verb_upgrade,
     &verb_paths,
     &verb_render,
+    &verb_export,
     &verb_formats,
     &verb_explain,
     &verb_layout,

@@ -94,6 +94,8 @@ struct smith_archive_traits;
 struct smith_rendering;
 struct smith_picture;
 struct smith_conversion;
+struct smith_exporting;
+struct smith_model;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -128,6 +130,9 @@ struct smith_format {
     /** What its documents look like (render.h), or NULL. */
     enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
                                 struct smith_picture *picture, struct smith_error *error);
+    /** What its documents are in three dimensions (export.h), or NULL. Adds to `model` and to `notes`. */
+    enum smith_status (*model)(const struct smith_document *document, const struct smith_exporting *how,
+                               struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
     /** Other forms its files can be in (convert.h); ends with a NULL id. May be NULL. */
     const struct smith_conversion *conversions;
 };

@@ -52,6 +52,19 @@ static const struct smith_code codes[] = {
      "What a level looks like depends on its number, which only the program of the game knows, not the file. Give it with "
      "--level, or give the file a name with the number of its resource in it, as res2003.bin."},
 
+    /* ---- models ---- */
+    {"EXPORT-NONE", SMITH_ERROR, "documents of this format have no model",
+     "`levelsmith export` makes models of levels that have rooms or meshes in three dimensions; this format has none, or "
+     "nobody has taught it yet how they look."},
+    {"EXPORT-SCALE", SMITH_ERROR, "the scale is no size",
+     "A model can be made larger or smaller, by a number above 0. 1 is in metres."},
+    {"GLTF-VALUE", SMITH_ERROR, "a model says what a glTF file cannot",
+     "A number is infinite or none at all, or something is named that is not there. The message says of which mesh, node, "
+     "material, light or camera, counted from 1. Documents do not make such models; a program that builds one has to "
+     "leave such numbers out."},
+    {"GLTF-LIMIT", SMITH_ERROR, "a model is too large for a file",
+     "Programs that read glTF files count bytes with 31 bits. Leave textures out, or export fewer rooms at a time."},
+
     /* ---- sounds ---- */
     {"SOUND-LIMIT", SMITH_ERROR, "a sound would need more memory than allowed",
      "The samples of a sound count as unpacked bytes, of which one call makes 1 GiB unless the caller says otherwise. A "

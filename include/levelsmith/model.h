@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Models: meshes, materials, textures, lights and cameras in a tree of nodes, free of any level format; and the files
+ * that show them.
+ *
+ * Coordinates are those of glTF: right-handed, Y up, metres; lights and cameras look along -Z. A triangle is seen from
+ * where its corners go counter-clockwise. Colours are linear, not sRGB, 0 to 1.
+ *
+ * A model starts with smith_model_init(). The adding functions copy what they are given and return the new thing's
+ * number, counted from 1, so 0 stands for "none" and {0} for a node without anything. When there is no memory they return
+ * 0 (or NULL) and remember it; who writes the model is told then. Everything in a model belongs to it and ends with
+ * smith_model_free(). Threads: one model, one thread at a time.
+ */
+#ifndef LEVELSMITH_MODEL_H
+#define LEVELSMITH_MODEL_H
+
+#include <levelsmith/picture.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Vectors of zeros where it says "zeros" are as good as not given. Texts are UTF-8; NULL = none. */
+struct smith_model_node {
+    const char *name;
+    uint32_t parent;      /**< number of a node added before; 0 = it stands in the scene itself */
+    float translation[3]; /**< metres, in the parent */
+    float rotation[4];    /**< unit quaternion x, y, z, w; zeros = not turned */
+    float scale[3];       /**< zeros = 1 */
+    uint32_t mesh, light, camera;
+    const char *extras;   /**< the text of a JSON object: whatever else is known about it */
+};
+
+/** Which arrays the corners of a primitive have, besides positions. */
+enum smith_model_attribute {
+    SMITH_MODEL_NORMALS = 1,
+    SMITH_MODEL_UVS = 2,
+    SMITH_MODEL_SECOND_UVS = 4,
+    SMITH_MODEL_COLOURS = 8,
+};
+
+/** Triangles of one material. Corners that several triangles share stand once. */
+struct smith_model_primitive {
+    uint32_t material;            /**< 0 = none */
+    uint32_t corner_count;
+    uint32_t index_count;         /**< a multiple of 3 */
+    float (*positions)[3];        /**< corner_count, as all that follow; NULL where it was not asked for */
+    float (*normals)[3];          /**< of length 1 */
+    float (*uvs)[2];              /**< v grows downwards; 0 to 1 is the whole texture */
+    float (*second_uvs)[2];
+    float (*colours)[4];          /**< multiplied with the material's; the fourth is alpha */
+    uint32_t *indices;            /**< index_count numbers of corners, counted from 0 */
+    struct smith_model_primitive *next;
+};
+
+struct smith_model_mesh {
+    const char *name;
+    struct smith_model_primitive *first, *last;
+};
+
+enum smith_model_alpha {
+    SMITH_MODEL_OPAQUE,
+    SMITH_MODEL_MASK,  /**< alpha below one half is a hole */
+    SMITH_MODEL_BLEND, /**< mixed with what is behind */
+};
+
+struct smith_model_material {
+    const char *name;
+    uint32_t image;         /**< 0 = none */
+    float colour[4];        /**< zeros = white */
+    enum smith_model_alpha alpha;
+    bool double_sided;
+    bool unlit;             /**< shown as it is: its light is in the colours of the corners */
+    const char *extras;
+};
+
+/** A picture for materials, kept as the bytes of a PNG file. */
+struct smith_model_image {
+    const char *name;
+    struct smith_bytes png;
+    bool sharp;             /**< its pixels stay squares when they are enlarged */
+};
+
+enum smith_model_light_kind { SMITH_MODEL_POINT, SMITH_MODEL_SPOT, SMITH_MODEL_SUN };
+
+struct smith_model_light {
+    const char *name;
+    enum smith_model_light_kind kind;
+    float colour[3];
+    float intensity;        /**< candela; of a sun lux */
+    float range;            /**< metres; 0 = endless */
+    float inner, outer;     /**< of a spot: radians from its middle to where it is weaker, and to where it ends */
+};
+
+struct smith_model_camera {
+    const char *name;
+    float field_of_view;    /**< radians, from bottom to top; more than 0, less than pi */
+    float near_plane;       /**< metres; more than 0 */
+};
+
+/** All of it. The arrays may be read; they grow by the functions below. Number n of a kind is items[n - 1]. */
+struct smith_model {
+    const char *name;
+    struct smith_model_node *nodes;
+    struct smith_model_mesh *meshes;
+    struct smith_model_material *materials;
+    struct smith_model_image *images;
+    struct smith_model_light *lights;
+    struct smith_model_camera *cameras;
+    uint32_t node_count, mesh_count, material_count, image_count, light_count, camera_count;
+    uint32_t capacities[6]; /**< private */
+    bool failed;            /**< out of memory: something is missing */
+    void *memory;           /**< private */
+};
+
+/** An empty model; `options` (may be NULL) bound its memory. */
+void smith_model_init(struct smith_model *model, const struct smith_options *options);
+void smith_model_free(struct smith_model *model);
+
+uint32_t smith_model_add_node(struct smith_model *model, const struct smith_model_node *node);
+uint32_t smith_model_add_mesh(struct smith_model *model, const char *name);
+uint32_t smith_model_add_material(struct smith_model *model, const struct smith_model_material *material);
+uint32_t smith_model_add_image(struct smith_model *model, const struct smith_model_image *image);
+uint32_t smith_model_add_light(struct smith_model *model, const struct smith_model_light *light);
+uint32_t smith_model_add_camera(struct smith_model *model, const struct smith_model_camera *camera);
+
+/** A picture as an image: the PNG file is made here. */
+uint32_t smith_model_add_picture(struct smith_model *model, const char *name, const struct smith_picture *picture,
+                                 bool sharp);
+
+/** A primitive whose arrays are zeros, to be filled by the caller. `attributes` are bits of smith_model_attribute. NULL when
+ * there is no memory, or no such mesh. */
+struct smith_model_primitive *smith_model_add_primitive(struct smith_model *model, uint32_t mesh, uint32_t material,
+                                                        unsigned attributes, uint32_t corners, uint32_t indices);
+
+/** `text` for as long as the model lives: for texts of things, and for extras. NULL when there is no memory. */
+const char *smith_model_text(struct smith_model *model, const char *text);
+
+/** Append a binary glTF 2.0 file (.glb) to `out`: one file with all textures in it. Equal models give equal bytes.
+ * Extensions: KHR_lights_punctual, KHR_materials_unlit, each only where it is needed. SMITH_BAD_VALUE when the model says
+ * what glTF cannot hold: a number that is none, an index beyond the corners, more than 2 GiB. */
+enum smith_status smith_gltf_write(const struct smith_model *model, struct smith_buffer *out,
+                                   struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Every glTF file we write is one: the Khronos Group's validator, from npm, finds no error and no warning. It is installed
+# into the folder of the build; where npm or its registry cannot be reached, the test is skipped.
+#
+#   gltf_valid.sh BUILD WRITE-SAMPLE-MODEL LEVELSMITH FILE...
+set -u
+
+modules=$1/gltf-validator
+write_sample=$2
+levelsmith=$3
+shift 3
+here=$(cd "$(dirname "$0")" && pwd)
+
+skip() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+
+command -v node >/dev/null && command -v npm >/dev/null || skip "there is no npm here"
+[ -d "$modules/node_modules/gltf-validator" ] ||
+    timeout 60 npm install --silent --no-audit --no-fund --prefix "$modules" gltf-validator@2.0.0-dev.3.10 \
+        >/dev/null 2>&1 || skip "the npm registry cannot be reached"
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/levelsmith-gltf.XXXXXX") || exit 1
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+"$write_sample" "$scratch/sample.glb" || exit 1
+for file; do
+    "$levelsmith" export "$file" -o "$scratch/$(basename "$file").glb" || exit 1
+done
+node "$here/gltf_valid.mjs" "$modules" "$scratch"/*.glb

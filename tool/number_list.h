@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists of numbers as people type them: "3,5,8-12".
+ */
+#ifndef TOOL_NUMBER_LIST_H
+#define TOOL_NUMBER_LIST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct number_list {
+    uint32_t *numbers; /* in the order they were typed; NULL = none */
+    uint32_t count;
+};
+
+#define NUMBER_LIST_MOST 65536 /* numbers, so that a slip of the finger does not take all memory */
+
+/* False when `text` is no such list, or there is no memory; nothing to free then. */
+bool number_list_read(const char *text, struct number_list *list);
+void number_list_free(struct number_list *list);
+
+#endif
