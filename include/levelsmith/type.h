@@ -93,6 +93,18 @@ struct smith_names {
     bool is_bits;
 };
 
+/** Names that depend on another value of the record: `u8<union(tile) { 4: GateState, else: Variant }>`. */
+struct smith_choice {
+    struct smith_expression tag; /**< of members of the record the value is in */
+    const struct smith_choice_case {
+        int64_t tag;
+        const char *word;              /**< what the layout calls the tag, NULL = a number */
+        const struct smith_type *type; /**< the same integer, with names */
+    } *cases;
+    uint32_t case_count;
+    const struct smith_type *otherwise; /**< for all other tags; NULL = a number without names */
+};
+
 /* ---- types ---------------------------------------------------------------------------------------------------- */
 
 enum smith_kind {
@@ -180,6 +192,7 @@ struct smith_type {
     uint32_t wire_min; /**< fewest bytes a value takes in a file, codecs aside */
     uint32_t count;   /**< ARRAY */
     const struct smith_names *names;   /**< INT, LEB: enum or bits of the value, or NULL */
+    const struct smith_choice *choice; /**< INT, LEB: the names depend on another value, or NULL */
     const struct smith_type *elem;     /**< ARRAY, LIST, REGION */
     const struct smith_extent *extent; /**< TEXT, BYTES, LIST, REGION */
     const struct smith_record *record; /**< RECORD */

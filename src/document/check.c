@@ -3,6 +3,7 @@
  * check: what the layout alone can judge. Oddities that decoding notes, values without a name, references to elements
  * that are not there. The families' own rules stand on top of this (src/format).
  */
+#include "expression.h"
 #include "findings.h"
 #include "references.h"
 #include <levelsmith/levelsmith.h>
@@ -94,12 +95,18 @@ static bool is_fine(const struct smith_type *type, const void *value) {
     return !((uint64_t)integer & all & ~known_bits(type->names, type->width));
 }
 
+/* The type with the names it has in the record of the frame. */
+static const struct smith_type *chosen(const struct smith_type *type, const struct smith_frame *frame) {
+    const struct smith_scope scope = {.frame = *frame, .stream_size = -1, .rest = -1};
+    return type->choice ? smith_type_chosen(type, &scope) : type;
+}
+
 /* One integer, or the integers of an array or list that was read in one go. */
 static bool check_value(struct checker *checker, const struct smith_type *type, const void *value,
                         const struct smith_reference *reference, struct lazy_path *path, uint64_t offset) {
     if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) {
         const struct smith_type *elem = smith_type_inner(type->elem);
-        if (elem->kind > SMITH_LEB || (!elem->names && !reference))
+        if (elem->kind > SMITH_LEB || (!elem->names && !elem->choice && !reference))
             return true;
         const struct smith_list *list = value;
         uint32_t count = type->kind == SMITH_ARRAY ? type->count : list->count;
@@ -112,6 +119,7 @@ static bool check_value(struct checker *checker, const struct smith_type *type, 
     }
     if (type->kind < SMITH_INT || type->kind > SMITH_LEB)
         return true;
+    type = chosen(type, path->frame);
     if (!is_fine(type, value) && !check_named(checker, type, value, path_of(path), offset))
         return false;
     return !reference || smith_references_note(&checker->references, reference, smith_integer_load(type, value),

@@ -40,6 +40,10 @@ enum smith_evaluation smith_expression_evaluate(const struct smith_expression *e
 const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, uint16_t member,
                                               enum smith_evaluation came, int64_t computed);
 
+/* The type of a value in the record of `scope` (NULL = not known), with the names it has there. A type without a choice of
+ * names is what it is. */
+const struct smith_type *smith_type_chosen(const struct smith_type *type, const struct smith_scope *scope);
+
 /* An expression of constants alone; false when it is not one. */
 bool smith_expression_constant(const struct smith_expression *expression, int64_t *value);
 

@@ -32,6 +32,8 @@ static bool is_known(const struct json_frame *frame, const struct smith_expressi
 bool json_tag_is_missing(const struct json_frame *frame, const struct smith_type *type) {
     while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = type->elem;
+    if (type->choice)
+        return !is_known(frame, &type->choice->tag);
     return type->kind == SMITH_UNION && type->variants->tag.count && !is_known(frame, &type->variants->tag);
 }
 

@@ -94,6 +94,7 @@ static bool get_integer(struct json_reader *r, const struct smith_type *type, co
 
 static bool put_integer(struct json_reader *r, const struct smith_type *type, void *memory,
                         const struct smith_json_event *event) {
+    type = smith_type_chosen(type, r->top->inside);
     bool bits = type->names && type->names->is_bits;
     if (bits && (event->kind == SMITH_JSON_ARRAY || event->kind == SMITH_JSON_OBJECT))
         return json_bits_begin(r, type, memory, event);

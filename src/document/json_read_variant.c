@@ -90,7 +90,7 @@ bool json_variant_key(struct json_reader *r, const struct smith_json_event *even
     }
     if (!frame->tagged)
         return json_fail(r, "JSON-UNION", "no case fits the tag, so only {\"$type\": \"$unknown\"} can stand here");
-    const struct smith_type *type = smith_type_inner(frame->tagged->type);
+    const struct smith_type *type = smith_type_chosen(smith_type_inner(frame->tagged->type), frame->inside);
     if (type->kind == SMITH_RECORD)
         return become_case(r, frame, frame->tagged) && json_record_key(r, event);
     if (type->names && type->names->is_bits) { /* an object too; the only one that is neither struct nor chunk */

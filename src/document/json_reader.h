@@ -190,7 +190,7 @@ bool json_quirks_finish(struct json_reader *r, const struct smith_record *type, 
 
 /* ---- json_read_later.c ---- */
 
-/* Whether the union (or list of unions) of that member needs a tag that has not come yet. */
+/* Whether the union of that member, or what chooses names, needs a tag that has not come yet; also of elements. */
 bool json_tag_is_missing(const struct json_frame *frame, const struct smith_type *type);
 /* Pass over the value of the RECORD's member whose key was taken. */
 void json_hold_member(struct json_reader *r);

@@ -11,6 +11,7 @@
 #include "json_quirk.h"
 
 #define FLAT_MEMBERS 6 /* records of at most so many numbers stand on one line: vectors, colours, rectangles */
+#define FLAT_BITS 3    /* ... and of bits with at most so many names */
 #define ROW 16         /* numbers of a list on one line */
 
 struct json_writer {
@@ -144,6 +145,11 @@ static bool has_ranges(const struct smith_names *names) {
     return false;
 }
 
+/* Ranges of 0 are left out, but for a first one with a name for its 0: it says what the rest is about. */
+static bool is_shown(const struct smith_names *names, const struct smith_name *name, uint64_t bits) {
+    return bits || (name == names->items && name->names && smith_names_by_value(name->names, 0));
+}
+
 static void add_bits(struct json_writer *w, const struct smith_type *type, int64_t value) {
     const struct smith_names *names = type->names;
     uint64_t bits = (uint64_t)value & (~(uint64_t)0 >> (64 - 8 * type->width));
@@ -154,7 +160,7 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
         const struct smith_name *name = &names->items[i];
         uint64_t mask = smith_name_mask(name, type->width);
         rest &= ~mask;
-        if (!(bits & mask))
+        if (!is_shown(names, name, bits & mask))
             continue;
         group_item(w, &group);
         add_name(w, name->name);
@@ -173,8 +179,10 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
     group_close(w, &group, ranges ? '}' : ']');
 }
 
-static void write_integer(struct json_writer *w, const struct smith_type *type, const void *value) {
+static void write_integer(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                          const void *value) {
     int64_t integer = smith_integer_load(type, value);
+    type = smith_type_chosen(type, scope);
     if (!type->names)
         add_integer(w, type, integer);
     else if (type->names->is_bits)
@@ -204,12 +212,17 @@ static bool is_number(const struct smith_type *type) {
     return type->kind <= SMITH_FLOAT && !(type->names && type->names->is_bits);
 }
 
+/* Whether the value is one word or a few of them. */
+static bool is_short(const struct smith_type *type) {
+    return type->kind <= SMITH_FLOAT && !(type->names && type->names->is_bits && type->names->count > FLAT_BITS);
+}
+
 static bool is_flat(const struct smith_type *type, uint32_t quirks) {
     const struct smith_record *record = type->record;
     if (record->member_count > FLAT_MEMBERS || quirks)
         return false;
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (!is_number(smith_type_inner(record->members[i].type)))
+        if (!is_short(smith_type_inner(record->members[i].type)))
             return false;
     return true;
 }
@@ -384,7 +397,8 @@ static struct smith_scope at_element(const struct smith_scope *scope, uint32_t i
 }
 
 /* Numbers: as they come, `ROW` to a line. */
-static bool write_numbers(struct json_writer *w, const struct smith_type *elem, const uint8_t *at, uint32_t count) {
+static bool write_numbers(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
+                          const uint8_t *at, uint32_t count) {
     struct group group = group_open(w, '[', count <= ROW);
     for (uint32_t i = 0; i < count; i++, at += elem->size) {
         struct group row = {.flat = group.flat || i % ROW, .any = group.any};
@@ -395,7 +409,7 @@ static bool write_numbers(struct json_writer *w, const struct smith_type *elem, 
         else if (elem->kind == SMITH_BOOL)
             smith_buffer_text(w->out, *(const bool *)at ? "true" : "false");
         else
-            write_integer(w, elem, at);
+            write_integer(w, scope, elem, at);
         if (w->out->failed)
             return false;
     }
@@ -407,7 +421,7 @@ static bool write_numbers(struct json_writer *w, const struct smith_type *elem, 
 static bool write_items(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
                         const void *items, uint32_t count, bool pointers) {
     if (is_number(elem))
-        return write_numbers(w, elem, items, count);
+        return write_numbers(w, scope, elem, items, count);
     struct group group = group_open(w, '[', false);
     for (uint32_t i = 0; i < count; i++) {
         const void *value = pointers ? ((void *const *)items)[i] : (const uint8_t *)items + (size_t)i * elem->size;
@@ -434,7 +448,7 @@ static bool write_value(struct json_writer *w, const struct smith_scope *scope, 
         return true;
     case SMITH_INT:
     case SMITH_LEB:
-        write_integer(w, type, value);
+        write_integer(w, scope, type, value);
         return true;
     case SMITH_FLOAT:
         write_float(w, type, value);

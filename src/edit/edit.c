@@ -173,7 +173,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
     if (status != SMITH_OK)
         return status;
     smith_buffer_init(&json, &edit->document->arena.allocator);
-    if (edit_words_to_json(place.type, text, &json))
+    if (edit_words_to_json(&place, text, &json))
         status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
     else
         status = json.failed ? out_of_memory(edit, error)

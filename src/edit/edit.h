@@ -64,7 +64,7 @@ bool edit_settle(struct smith_edit *edit, const struct smith_scope *scope, const
 
 /* ---- words.c ---- */
 
-/* The JSON of what somebody typed as a value of `type`. False when that is no UTF-8, or out of memory. */
-bool edit_words_to_json(const struct smith_type *type, const char *words, struct smith_buffer *json);
+/* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
+bool edit_words_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json);
 
 #endif

@@ -3,6 +3,7 @@
  * Values as people type them on a command line, to JSON: the type says whether "12" is a text, a number or hex digits.
  */
 #include "../base/text.h"
+#include "../document/expression.h"
 #include "../document/json_print.h"
 #include "edit.h"
 #include <string.h>
@@ -35,8 +36,10 @@ static bool is_json(const struct smith_type *type, const char *words) {
     return *words && (strchr("[{\"", *words) || is_number(words));
 }
 
-bool edit_words_to_json(const struct smith_type *type, const char *words, struct smith_buffer *json) {
-    type = smith_type_inner(type);
+bool edit_words_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json) {
+    const struct smith_scope scope = {
+        .frame = {NULL, place->record_type, place->record, place->member, place->index}, .stream_size = -1, .rest = -1};
+    const struct smith_type *type = smith_type_chosen(smith_type_inner(place->type), place->record ? &scope : NULL);
     size_t size = strlen(words);
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)words, size}) != size)
         return false;

@@ -85,14 +85,15 @@ struct ast_chunk {
 
 struct ast_tag {
     int64_t value;
+    const struct ast_name_node *path; /* of cases: Enum.name, NULL = an integer; the checker puts its value here */
     struct place place;
     struct ast_tag *next;
 };
 
 struct ast_case {
-    const struct ast_tag *tags; /* NULL = else */
+    struct ast_tag *tags; /* NULL = else */
     const struct ast_chunk *chunk; /* typesets */
-    struct ast_name name;
+    struct ast_name name; /* of a choice of names: which names */
     const struct ast_type *type;
     const struct ast_reference *reference; /* unions */
     const char *doc;
@@ -126,7 +127,7 @@ struct ast_type {
     const struct ast_type *elem;
     struct ast_extent extent; /* TEXT, BYTES, LIST; REGION: size, TO_END = `rest` */
     const struct ast_chunk *chunk;
-    const struct ast_expression *tag;
+    const struct ast_expression *tag; /* UNION; SCALAR: it chooses the names */
     const struct ast_case *cases;
     const struct ast_placed *placed; /* OFFSET; elem is what lies there */
     struct ast_type *next;

@@ -6,6 +6,7 @@
  *   check_frame.c       frames, ids of chunks
  *   check_template.c    instances of templates, what their parameters stand for
  *   check_type.c        types of members
+ *   check_choice.c      integers whose names another member chooses; tags of cases
  *   check_union.c       unions by tag
  *   check_record.c      structs: members and their attributes
  *   check_place.c       members that lie elsewhere
@@ -122,6 +123,7 @@ struct scope {
 enum expression_use {
     USE_SIZE, /* counts, sizes: the value is needed to read on */
     USE_CHOICE, /* tags, whether a stream is packed: the value is needed to write on, too */
+    USE_NAMES, /* names of values: nobody needs them to read or write, so only the struct at hand is asked */
     USE_CONDITION, /* may ask `rest` */
     USE_VALUE, /* derived: may ask for members to come */
 };
@@ -223,6 +225,17 @@ const struct smith_type *smith_check_instance(struct checker *checker, struct de
 
 const struct smith_type *smith_check_type(struct checker *checker, const struct ast_type *ast,
                                           const struct scope *scope);
+/* A scalar as it is without names, and what it is called with some (NULL = none). */
+struct smith_type smith_scalar_type(const struct ast_type *ast);
+const char *smith_scalar_name(struct checker *checker, const struct ast_type *ast, const char *names);
+/* The scalar with these names; without any when there is no `name`. */
+const struct smith_type *smith_check_named(struct checker *checker, const struct ast_type *ast,
+                                           const struct ast_name *name, const struct scope *scope);
+/* An integer whose names a tag chooses (check_choice.c). */
+const struct smith_type *smith_check_choice(struct checker *checker, const struct ast_type *ast,
+                                            const struct scope *scope);
+/* How many tags the cases have, `else` counted, once all names of values are looked up; 0 = a mistake was reported. */
+uint32_t smith_check_tags(struct checker *checker, const struct ast_type *ast, const struct scope *scope);
 /* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
 bool smith_check_element(struct checker *checker, struct place place, const struct smith_type *elem);
 bool smith_check_set_element(struct checker *checker, struct place place, const struct smith_type *type);

@@ -84,6 +84,8 @@ static void check_type(const struct need *need, const struct smith_type *type) {
             check_expression(need, &type->extent->size);
         for (unsigned i = 0; i < type->argument_count; i++)
             check_expression(need, &type->arguments[i]);
+        if (type->choice) /* who is told of the value while it is read wants to know its names */
+            check_expression(need, &type->choice->tag);
         if (type->kind != SMITH_UNION)
             continue;
         check_expression(need, &type->variants->tag);

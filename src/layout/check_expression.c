@@ -422,6 +422,12 @@ static void consequences(struct compiler *compiler) {
     }
 }
 
+/* Names of values are looked for where nothing but the struct may be at hand. */
+static bool asks_elsewhere(const struct compiler *compiler) {
+    return asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER) || has_op(compiler, SMITH_OP_SIZEOF) ||
+           has_op(compiler, SMITH_OP_SUM8);
+}
+
 static void compile_one(struct checker *checker, const struct pending *pending) {
     struct compiler compiler = {.checker = checker, .pending = pending};
     compile(&compiler, pending->ast);
@@ -430,6 +436,8 @@ static void compile_one(struct checker *checker, const struct pending *pending) 
     if (compiler.deepest > STACK_MAX)
         smith_mistake(checker->diagnosis, pending->ast->place,
                       "this expression is too deep; %d open operands are the most", STACK_MAX);
+    if (pending->use == USE_NAMES && asks_elsewhere(&compiler))
+        smith_mistake(checker->diagnosis, pending->ast->place, "names are chosen by values of the same struct");
     consequences(&compiler);
     *pending->result = (struct smith_expression){compiler.ops, compiler.count};
 }

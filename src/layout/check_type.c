@@ -23,7 +23,7 @@ static const struct smith_type *settle(struct checker *checker, const struct smi
 
 /* ---- scalars ---- */
 
-static const char *scalar_name(struct checker *checker, const struct ast_type *ast, const char *names) {
+const char *smith_scalar_name(struct checker *checker, const struct ast_type *ast, const char *names) {
     bool is_signed = ast->flags & SMITH_SIGNED;
     int bits = ast->width * 8;
     if (ast->scalar == SMITH_BOOL)
@@ -51,6 +51,18 @@ static uint8_t scalar_align(uint8_t kind, uint8_t width) {
     }
 }
 
+struct smith_type smith_scalar_type(const struct ast_type *ast) {
+    struct smith_type type = {.kind = ast->scalar, .flags = ast->flags, .width = ast->width, .size = ast->width};
+    type.align = scalar_align(ast->scalar, ast->width);
+    bool number = ast->scalar == SMITH_INT || ast->scalar == SMITH_FLOAT;
+    if (number && !(ast->flags & SMITH_BIG_ENDIAN))
+        type.flags |= SMITH_PLAIN;
+    type.wire_min = ast->scalar == SMITH_LEB ? 1 : ast->width;
+    if (ast->scalar != SMITH_LEB)
+        type.flags |= SMITH_FIXED;
+    return type;
+}
+
 /* The enum or bits called so, which a parameter of a template may stand for. */
 static struct declaration *find_names(struct checker *checker, const struct ast_name *name, const struct scope *scope) {
     const struct binding *bound = smith_binding_find(scope->environment, name->text);
@@ -64,23 +76,15 @@ static struct declaration *find_names(struct checker *checker, const struct ast_
     return smith_check_expect(checker, name, 1u << AST_ENUM | 1u << AST_BITS, "an enum or bits");
 }
 
-static const struct smith_type *scalar(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
-    struct declaration *names = ast->names.text ? find_names(checker, &ast->names, scope) : NULL;
-    if (ast->names.text && !names)
+const struct smith_type *smith_check_named(struct checker *checker, const struct ast_type *ast,
+                                           const struct ast_name *name, const struct scope *scope) {
+    struct declaration *names = name->text ? find_names(checker, name, scope) : NULL;
+    if (name->text && !names)
         return NULL;
-    struct smith_type type = {.kind = ast->scalar, .flags = ast->flags, .width = ast->width, .size = ast->width};
-    type.name = scalar_name(checker, ast, names ? names->names->name : NULL);
-    if (!type.name)
-        return NULL;
-    type.align = scalar_align(ast->scalar, ast->width);
+    struct smith_type type = smith_scalar_type(ast);
+    type.name = smith_scalar_name(checker, ast, names ? names->names->name : NULL);
     type.names = names ? names->names : NULL;
-    bool number = ast->scalar == SMITH_INT || ast->scalar == SMITH_FLOAT;
-    if (number && !(ast->flags & SMITH_BIG_ENDIAN))
-        type.flags |= SMITH_PLAIN;
-    type.wire_min = ast->scalar == SMITH_LEB ? 1 : ast->width;
-    if (ast->scalar != SMITH_LEB)
-        type.flags |= SMITH_FIXED;
-    if (names && !smith_names_fit(checker, names, &type, ast->names.place))
+    if (!type.name || (names && !smith_names_fit(checker, names, &type, name->place)))
         return NULL;
     return settle(checker, &type, checker->pending_count);
 }
@@ -502,7 +506,7 @@ const struct smith_type *smith_check_type(struct checker *checker, const struct 
                                           const struct scope *scope) {
     switch ((enum ast_type_kind)ast->kind) {
     case AST_SCALAR:
-        return scalar(checker, ast, scope);
+        return ast->tag ? smith_check_choice(checker, ast, scope) : smith_check_named(checker, ast, &ast->names, scope);
     case AST_TEXT:
     case AST_BYTES:
         return text_or_bytes(checker, ast, scope);

@@ -3,7 +3,6 @@
  * Unions by tag. One is called after the struct and the member it stands in: `data` of `Trigger` is a TriggerData.
  */
 #include "check.h"
-#include <stdlib.h>
 
 struct union_plan *smith_union_plan(struct checker *checker, const char *name, const char *doc, uint32_t order) {
     struct union_plan *plan = CHECK_NEW(checker, struct union_plan);
@@ -35,43 +34,6 @@ const char *smith_check_camel(struct checker *checker, const char *prefix, const
         upper = *name == '_';
     }
     return text;
-}
-
-static uint32_t tag_count(const struct ast_case *entry) {
-    uint32_t count = 0;
-    for (; entry; entry = entry->next) {
-        for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
-            count++;
-        count += !entry->tags;
-    }
-    return count;
-}
-
-struct tag_place {
-    int64_t value;
-    struct place place;
-};
-
-static int by_value(const void *a, const void *b) {
-    const struct tag_place *x = a, *y = b;
-    if (x->value != y->value)
-        return x->value < y->value ? -1 : 1;
-    return x->place.start < y->place.start ? -1 : 1;
-}
-
-static void check_tags(struct checker *checker, const struct ast_type *ast, uint32_t count) {
-    struct tag_place *tags = smith_check_new(checker, count * sizeof *tags);
-    uint32_t used = 0;
-    for (const struct ast_case *entry = ast->cases; tags && entry; entry = entry->next)
-        for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
-            tags[used++] = (struct tag_place){tag->value, tag->place};
-    if (!used)
-        return;
-    qsort(tags, used, sizeof *tags, by_value);
-    for (uint32_t i = 1; i < used; i++)
-        if (tags[i].value == tags[i - 1].value &&
-            smith_mistake(checker->diagnosis, tags[i].place, "%lld has a case already", (long long)tags[i].value))
-            smith_mistake_note(checker->diagnosis, tags[i - 1].place, "it is here");
 }
 
 /* Names of cases become names of C members beside the generated `any` and `unknown`. */
@@ -111,11 +73,9 @@ static void add_case(struct checker *checker, struct union_plan *plan, struct sm
 
 const struct smith_type *smith_check_union(struct checker *checker, const struct ast_type *ast,
                                            const struct scope *scope) {
-    uint32_t count = tag_count(ast->cases);
-    if (count == 0 || count >= UINT16_MAX) {
-        smith_mistake(checker->diagnosis, ast->place, count ? "this union has too many cases" : "a union needs cases");
+    uint32_t count = smith_check_tags(checker, ast, scope);
+    if (!count)
         return NULL;
-    }
     const char *name =
         scope->label_is_taken ? scope->label : smith_check_unique(checker, scope->label ? scope->label : "Union");
     struct union_plan *plan = name ? smith_union_plan(checker, name, "", scope->order) : NULL;
@@ -123,7 +83,6 @@ const struct smith_type *smith_check_union(struct checker *checker, const struct
     if (!plan || !cases || !(plan->asts = smith_check_new(checker, count * sizeof *plan->asts)))
         return NULL;
     plan->variants.cases = cases;
-    check_tags(checker, ast, count);
     smith_check_expression(checker, ast->tag, scope, USE_CHOICE, &plan->variants.tag);
     struct name_map seen = {0};
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {

@@ -38,6 +38,7 @@ void emit_reference_field(struct emit_tables *w, const struct smith_reference *r
 void emit_column_field(struct emit_tables *w, const struct smith_column *column);
 void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed);
 void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
+void emit_choice_field(struct emit_tables *w, const struct smith_choice *choice);
 /* `record`, whose struct is called `tag`, has them; NULL = a typeset. */
 void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
                       const struct smith_record *record, const char *tag);

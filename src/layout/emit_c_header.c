@@ -195,17 +195,33 @@ static bool has_memory(const struct smith_member *member) {
     return member->offset != SMITH_NONE && !(member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK));
 }
 
-/* The names that the numbers of a value have, looking through lists and arrays. */
-static const struct smith_names *value_names(const struct smith_type *type) {
-    while (type->elem && (type->kind == SMITH_REGION || type->kind == SMITH_ARRAY || type->kind == SMITH_LIST))
-        type = type->elem;
-    return type->names;
-}
-
-static const char *value_words(struct writer *w, const struct smith_names *names) {
+static const char *names_words(struct writer *w, const struct smith_names *names) {
     const char *tag = emit_set_name(&w->plan.names, names);
     return names->is_bits ? emit_text(&w->plan, "bits: %s_*", constant_stem(w, tag))
                           : emit_text(&w->plan, "enum %s", tag);
+}
+
+static const char *choice_words(struct writer *w, const struct smith_record *record, const struct smith_choice *choice) {
+    struct emit_plan *plan = &w->plan;
+    const char *words = emit_text(plan, "by %s:", emit_words_expression(plan, record, &choice->tag));
+    for (uint32_t i = 0; i < choice->case_count; i++) {
+        const struct smith_choice_case *kase = &choice->cases[i];
+        const char *tag = kase->word ? kase->word : emit_text(plan, "%lld", (long long)kase->tag);
+        words = emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag, names_words(w, kase->type->names));
+    }
+    if (choice->otherwise)
+        words = emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
+                          names_words(w, choice->otherwise->names));
+    return words;
+}
+
+/* The names that the numbers of a value have, looking through lists and arrays. */
+static const char *value_words(struct writer *w, const struct smith_record *record, const struct smith_type *type) {
+    while (type->elem && (type->kind == SMITH_REGION || type->kind == SMITH_ARRAY || type->kind == SMITH_LIST))
+        type = type->elem;
+    if (type->choice)
+        return choice_words(w, record, type->choice);
+    return type->names ? names_words(w, type->names) : "";
 }
 
 static const char *presence(struct writer *w, const struct smith_record *record, const struct smith_member *member) {
@@ -222,9 +238,7 @@ static const char *member_words(struct writer *w, const struct smith_record *rec
                                 const struct smith_member *member) {
     struct emit_plan *plan = &w->plan;
     const char *words = emit_words_line(plan, member->doc, "");
-    const struct smith_names *names = value_names(member->type);
-    if (names)
-        words = emit_words_join(plan, words, value_words(w, names));
+    words = emit_words_join(plan, words, value_words(w, record, member->type));
     words = emit_words_join(plan, words, presence(w, record, member));
     if (member->fallback.count)
         words = emit_words_join(plan, words,

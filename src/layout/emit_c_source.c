@@ -253,6 +253,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     emit_number_field(w, "wire_min", type->wire_min);
     emit_number_field(w, "count", type->count);
     emit_place_field(w, "names", &w->plan.names, "names", type->names);
+    emit_choice_field(w, type->choice);
     emit_type_field(w, "elem", type->elem);
     emit_extent_field(w, type->extent);
     emit_arguments_field(w, type->arguments, type->argument_count);

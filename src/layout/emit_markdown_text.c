@@ -121,7 +121,27 @@ static const char *expression_code(struct emit_page *page, const struct smith_re
     return number ? words : emit_markdown_code(page, words);
 }
 
-static const char *scalar_words(struct emit_page *page, const struct smith_type *type) {
+/* Which names a value has, by what chooses them. */
+static const char *choice_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_choice *choice) {
+    struct emit_plan *plan = &page->plan;
+    const char *words = emit_text(plan, "; by %s:", expression_code(page, record, &choice->tag));
+    for (uint32_t i = 0; i < choice->case_count; i++) {
+        const struct smith_choice_case *kase = &choice->cases[i];
+        const char *tag = kase->word ? emit_markdown_escape(page, kase->word)
+                                     : emit_text(plan, "%lld", (long long)kase->tag);
+        words = emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag,
+                          emit_markdown_link(page, kase->type->names, kase->type->names->name));
+    }
+    const struct smith_type *otherwise = choice->otherwise;
+    if (otherwise)
+        words = emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
+                          emit_markdown_link(page, otherwise->names, otherwise->names->name));
+    return words;
+}
+
+static const char *scalar_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_type *type) {
     struct emit_plan *plan = &page->plan;
     unsigned bits = type->width * 8u;
     char sign = type->flags & SMITH_SIGNED ? 'i' : 'u';
@@ -135,7 +155,7 @@ static const char *scalar_words(struct emit_page *page, const struct smith_type 
         words = emit_text(plan, "f%u%s", bits, order);
     if (type->names)
         words = emit_text(plan, "%s, %s", words, emit_markdown_link(page, type->names, type->names->name));
-    return words;
+    return type->choice ? emit_text(plan, "%s%s", words, choice_words(page, record, type->choice)) : words;
 }
 
 static const char *until_words(struct emit_plan *plan, const struct smith_extent *extent) {
@@ -152,7 +172,7 @@ static const char *length_words(struct emit_page *page, const struct smith_recor
     if (extent && extent->kind == SMITH_EXACT)
         return emit_text(plan, "%s bytes", expression_code(page, record, &extent->size));
     if (extent && extent->kind == SMITH_PREFIX)
-        return emit_text(plan, "its length before it as %s", scalar_words(page, extent->prefix));
+        return emit_text(plan, "its length before it as %s", scalar_words(page, record, extent->prefix));
     if (extent && extent->kind == SMITH_UNTIL)
         return until_words(plan, extent);
     return "to the end";
@@ -190,7 +210,7 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
     case SMITH_EXACT:
         return emit_text(plan, "%s × %s", expression_code(page, record, &extent->size), elem);
     case SMITH_PREFIX:
-        return emit_text(plan, "list of %s, its count before it as %s", elem, scalar_words(page, extent->prefix));
+        return emit_text(plan, "list of %s, its count before it as %s", elem, scalar_words(page, record, extent->prefix));
     case SMITH_UNTIL:
         return emit_text(plan, "list of %s, up to one that is %lld", elem, (long long)extent->until);
     case SMITH_CHUNKS:
@@ -234,7 +254,7 @@ const char *emit_markdown_type(struct emit_page *page, const struct smith_record
     case SMITH_INT:
     case SMITH_LEB:
     case SMITH_FLOAT:
-        return scalar_words(page, type);
+        return scalar_words(page, record, type);
     case SMITH_TEXT:
     case SMITH_BYTES:
         return text_words(page, record, type, type->extent);

@@ -192,8 +192,16 @@ static void visit_framing(struct emit_plan *plan, const struct smith_framing *fr
         visit_type(plan, framing->fields[i].type);
 }
 
+static void visit_choice(struct emit_plan *plan, const struct smith_choice *choice) {
+    for (uint32_t i = 0; i < choice->case_count; i++)
+        visit_type(plan, choice->cases[i].type);
+    visit_type(plan, choice->otherwise);
+}
+
 static void visit_below(struct emit_plan *plan, const struct smith_type *type) {
     visit_names(plan, type->names);
+    if (type->choice)
+        visit_choice(plan, type->choice);
     visit_type(plan, type->elem);
     if (type->extent) {
         visit_type(plan, type->extent->prefix);

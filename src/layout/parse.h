@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Recursive descent from tokens to the tree in ast.h, split by subject: items (parse.c), bodies of structs
- * (parse_body.c), types (parse_type.c, parse_offset.c), expressions (parse_expression.c). Every function that returns a pointer
- * returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to the
+ * (parse_body.c), types (parse_type.c, parse_union.c, parse_offset.c), expressions (parse_expression.c). Every function that
+ * returns a pointer returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to the
  * next entry and carries on, so that one report holds several mistakes.
  */
 #ifndef SMITH_PARSE_H
@@ -98,6 +98,9 @@ const struct ast_expression *smith_parse_expression(struct parser *parser);
 bool smith_parse_path(struct parser *parser, const struct ast_name_node **path);
 struct ast_type *smith_parse_type(struct parser *parser);
 bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the word `offset` */
+bool smith_parse_union(struct parser *parser, struct ast_type *type); /* at the word `union` */
+/* The names of a value: of an enum, of bits, or union(tag) { 1: Names } which chooses between some. */
+bool smith_parse_value_names(struct parser *parser, struct ast_type *type);
 struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
 const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 /* Whether the token is the name of a codec, `sized` included. */

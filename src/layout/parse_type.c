@@ -70,8 +70,7 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
         smith_mistake(parser->diagnosis, this_place(parser), "only integers can have an enum or bits, not %s",
                       scalar->word);
     skip_token(parser);
-    return smith_parse_expect_name(parser, "the name of an enum or bits", &type->names) &&
-           smith_parse_expect_angle(parser);
+    return smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser);
 }
 
 /* leb<i64>, leb<i64, Names>. */
@@ -89,8 +88,7 @@ static bool leb(struct parser *parser, struct ast_type *type) {
     skip_token(parser);
     type->width = clamp->width;
     type->flags |= clamp->flags;
-    if (smith_parse_accept_sign(parser, ',') &&
-        !smith_parse_expect_name(parser, "the name of an enum or bits", &type->names))
+    if (smith_parse_accept_sign(parser, ',') && !smith_parse_value_names(parser, type))
         return false;
     return smith_parse_expect_angle(parser);
 }
@@ -114,7 +112,7 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
         return NULL;
     }
     type->place = smith_parse_place_since(parser, start);
-    if (type->names.text) {
+    if (type->names.text || type->tag) {
         smith_mistake(parser->diagnosis, type->names.place, "a length has no names");
         return NULL;
     }
@@ -319,61 +317,6 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
     return chunk;
 }
 
-/* ---- unions ---- */
-
-static bool tags(struct parser *parser, struct ast_case *entry) {
-    if (smith_parse_accept_word(parser, "else"))
-        return true;
-    const struct ast_tag **tail = &entry->tags;
-    do {
-        struct ast_tag *tag = NEW(parser, struct ast_tag);
-        if (!tag)
-            return false;
-        tag->place = this_place(parser);
-        if (!smith_parse_expect_int(parser, "a value of the tag, or `else`", &tag->value))
-            return false;
-        *tail = tag;
-        tail = (const struct ast_tag **)&tag->next;
-    } while (smith_parse_accept_sign(parser, '|'));
-    return true;
-}
-
-static struct ast_case *union_case(struct parser *parser) {
-    struct ast_case *entry = NEW(parser, struct ast_case);
-    if (!entry || !tags(parser, entry) || !smith_parse_expect_sign(parser, ':', "after the tag") ||
-        !smith_parse_expect_name(parser, "a name for the case", &entry->name) ||
-        !smith_parse_expect_sign(parser, ':', "between the name and the type"))
-        return NULL;
-    entry->type = smith_parse_type(parser);
-    if (!entry->type ||
-        (smith_parse_accept_sign(parser, SIGN2('-', '>')) && !smith_parse_reference(parser, &entry->reference)))
-        return NULL;
-    return smith_parse_remarks(parser, &entry->remarks) ? entry : NULL;
-}
-
-static bool tagged_union(struct parser *parser, struct ast_type *type) {
-    type->kind = AST_UNION;
-    skip_token(parser);
-    if (!smith_parse_expect_sign(parser, '(', "and the tag: union(kind) { ... }"))
-        return false;
-    type->tag = smith_parse_expression(parser);
-    if (!type->tag || !smith_parse_expect_sign(parser, ')', "after the tag") ||
-        !smith_parse_expect_sign(parser, '{', "to open the cases"))
-        return false;
-    const struct ast_case **tail = &type->cases;
-    for (bool more = !at_sign(parser, '}'); more;) {
-        uint32_t first = parser->at;
-        struct ast_case *entry = union_case(parser);
-        more = smith_parse_next_entry(parser, entry != NULL, "the union");
-        if (!entry)
-            continue;
-        entry->doc = smith_parse_doc(parser, first);
-        *tail = entry;
-        tail = (const struct ast_case **)&entry->next;
-    }
-    return smith_parse_expect_sign(parser, '}', "to close the union");
-}
-
 /* ---- names, regions ---- */
 
 static struct ast_type *argument(struct parser *parser) {
@@ -486,8 +429,10 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         type->kind = AST_LINK;
         return true;
     }
-    if (at_word(parser, "union"))
-        return tagged_union(parser, type);
+    if (at_word(parser, "union")) {
+        type->kind = AST_UNION;
+        return smith_parse_union(parser, type);
+    }
     if (smith_parse_codec(this_token(parser), &type->codec))
         return region(parser, type);
     if (at_word(parser, "offset") && token_is_sign(token_ahead(parser, 1), '<'))

@@ -73,6 +73,7 @@ struct sample_lists;
 struct sample_material8;
 struct sample_wall;
 struct sample_choice;
+struct sample_chosen;
 struct sample_maybe;
 struct sample_columns;
 struct sample_guard;
@@ -179,6 +180,18 @@ struct sample_choice {
     struct sample_choice_value value;
 };
 
+/** Names by another member. */
+struct sample_chosen {
+    uint8_t kind; /**< enum sample_material */
+    uint16_t flags; /**< bits: SAMPLE_WALL_FLAGS_* */
+    /**
+     * of its kind; by kind: Wood enum sample_signed, 7 enum sample_split, 8 enum sample_split, else enum
+     * sample_material
+     */
+    int8_t value;
+    uint16_t bits; /**< by flags.split: XnZp bits: SAMPLE_WALL_FLAGS_* */
+};
+
 struct sample_maybe {
     struct smith_quirks *quirks;
     uint8_t mask;
@@ -221,6 +234,7 @@ struct sample_sample {
     struct sample_texts texts;
     struct sample_lists lists;
     struct sample_choice choice;
+    struct sample_chosen chosen;
     struct sample_maybe maybe;
     struct sample_columns columns;
     struct sample_apart apart;

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Integers whose names depend on another member: what a tile's second byte means, its first one says. Reading and writing
+ * need no names, so this costs nothing there; each case is the same integer with names of its own. Tags of cases, which
+ * unions have too.
+ */
+#include "check.h"
+#include <stdlib.h>
+
+/* ---- tags ---- */
+
+static uint32_t tag_count(const struct ast_case *entry) {
+    uint32_t count = 0;
+    for (; entry; entry = entry->next) {
+        for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
+            count++;
+        count += !entry->tags;
+    }
+    return count;
+}
+
+struct tag_place {
+    int64_t value;
+    struct place place;
+};
+
+static int by_value(const void *a, const void *b) {
+    const struct tag_place *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return x->place.start < y->place.start ? -1 : 1;
+}
+
+static void tags_differ(struct checker *checker, const struct ast_type *ast, uint32_t count) {
+    struct tag_place *tags = smith_check_new(checker, count * sizeof *tags);
+    uint32_t used = 0;
+    for (const struct ast_case *entry = ast->cases; tags && entry; entry = entry->next)
+        for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
+            tags[used++] = (struct tag_place){tag->value, tag->place};
+    if (!used)
+        return;
+    qsort(tags, used, sizeof *tags, by_value);
+    for (uint32_t i = 1; i < used; i++)
+        if (tags[i].value == tags[i - 1].value &&
+            smith_mistake(checker->diagnosis, tags[i].place, "%lld has a case already", (long long)tags[i].value))
+            smith_mistake_note(checker->diagnosis, tags[i - 1].place, "it is here");
+}
+
+/* What `Enum.name` is, or that there is none. */
+static bool look_up(struct checker *checker, struct ast_tag *tag, const struct scope *scope) {
+    const struct ast_expression name = {.kind = AST_PATH, .place = tag->place, .path = tag->path};
+    if (!tag->path || smith_check_constant(checker, &name, scope->environment, &tag->value))
+        return true;
+    if (smith_mistake(checker->diagnosis, tag->place, "a tag is a number or a name of an enum, as Kind.box"))
+        smith_mistake_help(checker->diagnosis, "`%s` is no such enum, or has no such name", tag->path->name.text);
+    return false;
+}
+
+uint32_t smith_check_tags(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
+    uint32_t count = tag_count(ast->cases);
+    if (count == 0 || count >= UINT16_MAX) {
+        smith_mistake(checker->diagnosis, ast->place, count ? "this union has too many cases" : "a union needs cases");
+        return 0;
+    }
+    for (const struct ast_case *entry = ast->cases; entry; entry = entry->next)
+        for (struct ast_tag *tag = entry->tags; tag; tag = tag->next)
+            if (!look_up(checker, tag, scope))
+                return 0;
+    tags_differ(checker, ast, count);
+    return count;
+}
+
+/* ---- names ---- */
+
+/* How a tag was written: the name of a value speaks for itself. */
+static const char *tag_word(const struct ast_tag *tag) {
+    return tag->path && tag->path->next ? tag->path->next->name.text : NULL;
+}
+
+static void add_case(struct checker *checker, struct smith_choice *choice, struct smith_choice_case *cases,
+                     const struct ast_case *entry, const struct smith_type *type) {
+    if (!entry->tags && choice->otherwise)
+        smith_mistake(checker->diagnosis, entry->name.place, "a union has one `else`");
+    if (!entry->tags)
+        choice->otherwise = type;
+    for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
+        cases[choice->case_count++] = (struct smith_choice_case){tag->value, tag_word(tag), type};
+}
+
+const struct smith_type *smith_check_choice(struct checker *checker, const struct ast_type *ast,
+                                            const struct scope *scope) {
+    uint32_t count = smith_check_tags(checker, ast, scope);
+    struct smith_choice *choice = count ? CHECK_NEW(checker, struct smith_choice) : NULL;
+    struct smith_choice_case *cases = choice ? smith_check_new(checker, count * sizeof *cases) : NULL;
+    struct smith_type *type = cases ? CHECK_NEW(checker, struct smith_type) : NULL;
+    if (!type)
+        return NULL;
+    *type = smith_scalar_type(ast);
+    type->name = smith_scalar_name(checker, ast, "...");
+    type->doc = "";
+    type->choice = choice;
+    choice->cases = cases;
+    smith_check_expression(checker, ast->tag, scope, USE_NAMES, &choice->tag);
+    for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {
+        const struct smith_type *named = smith_check_named(checker, ast, &entry->name, scope);
+        if (named)
+            add_case(checker, choice, cases, entry, named);
+    }
+    return type->name ? type : NULL;
+}
