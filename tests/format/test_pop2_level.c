@@ -28,7 +28,7 @@ static void every_table_is_where_it_belongs(void **state) {
         {0, "/rooms/0/rows/0/tiles/0/code"},
         {959, "/rooms/31/rows/2/tiles/9/code"},
         {960, "/rooms/0/rows/0/tiles/0/state/modifier"},
-        {960 + 4 * 31 + 1, "/rooms/1/rows/0/tiles/1/state/flags"},
+        {960 + 4 * 31 + 2, "/rooms/1/rows/0/tiles/1/state/high"},
         {4800, "/events/0/room"},
         {4801, "/events/0/tile"},
         {6079, "/events/255/next"},
