@@ -144,6 +144,11 @@ static const struct smith_code codes[] = {
      "When writing: the offset is a number of so many bits, and the place of the block is larger than that, or it is "
      "the very number that means \"none\". There is too much before the block; something has to become smaller."},
 
+    /* ---- archives ---- */
+    {"ENTRY-MISFIT", SMITH_WARNING, "an entry of an archive is not what it should be",
+     "What the entries of this archive are is known by their numbers or names. The bytes of this one cannot be read as that: "
+     "they are damaged, or something else was put in their place, and the program will make nonsense of them."},
+
     {"TRAILING-BYTES", SMITH_WARNING, "the file goes on behind its last value",
      "Behind everything that the format has to say, there are more bytes. Programs ignore them. They may be left over "
      "from a longer file that was overwritten, or hidden on purpose. They are kept on writing."},

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything there is to say about a file: the layout's findings and the family's, with offsets, in file order.
+ * Everything there is to say about a file: the layout's findings, the family's, and those of its entries when it is an
+ * archive, with offsets, in file order.
  */
+#include "archive/archive.h"
 #include "base/error.h"
 #include "document/findings.h"
-#include <levelsmith/levelsmith.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,39 +60,63 @@ static enum smith_status find_missing_files(const struct smith_document *documen
     return status;
 }
 
-/* What only a decoded document shows: the rules of its family, the files it refers to. */
-static enum smith_status judge_document(const struct smith_format *format, struct smith_bytes bytes,
-                                        const struct smith_options *options,
-                                        const struct smith_surroundings *surroundings, struct smith_findings *findings,
-                                        struct smith_error *error) {
+/* The rules of its family, and the files it refers to. */
+static enum smith_status judge_document(const struct smith_format *format, const struct smith_document *document,
+                                        const struct smith_surroundings *surroundings,
+                                        struct smith_findings *findings) {
+    enum smith_status status = format->check ? format->check(document, findings) : SMITH_OK;
+    if (status == SMITH_OK && surroundings)
+        status = find_missing_files(document, surroundings, findings);
+    return status;
+}
+
+/* What is in an archive; its document goes with it. */
+static enum smith_status judge_entries(const struct smith_format *format, struct smith_bytes bytes,
+                                       struct smith_document *document, const struct smith_options *options,
+                                       const struct smith_check_options *check, struct smith_findings *findings,
+                                       struct smith_error *error) {
+    struct smith_archive *archive;
+    enum smith_status status =
+        smith_archive_adopt_unread(format, document, check ? check->name : NULL, &archive, error);
+    if (status != SMITH_OK)
+        return status;
+    smith_archive_natures(archive);
+    status = smith_archive_judge(archive, bytes, options, check, findings, error);
+    smith_archive_free(archive);
+    return status;
+}
+
+/* What only a decoded document shows. */
+static enum smith_status judge_decoded(const struct smith_format *format, struct smith_bytes bytes,
+                                       const struct smith_options *options, const struct smith_check_options *check,
+                                       struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
     uint32_t before = findings->count;
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    if (format->check)
-        status = format->check(document, findings);
-    if (status == SMITH_OK && surroundings)
-        status = find_missing_files(document, surroundings, findings);
-    smith_document_free(document);
+    status = judge_document(format, document, check ? check->surroundings : NULL, findings);
     if (status != SMITH_OK)
-        return smith_fail_memory(error, NULL);
-    if (findings->count > before)
+        smith_fail_memory(error, NULL);
+    else if (findings->count > before)
         status = locate(format->layout, bytes, options, findings->items + before, findings->count - before, error);
-    if (status == SMITH_OK && findings->count)
-        qsort(findings->items, findings->count, sizeof *findings->items, by_place);
+    if (status == SMITH_OK && format->archive)
+        return judge_entries(format, bytes, document, options, check, findings, error);
+    smith_document_free(document);
     return status;
 }
 
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
-    const struct smith_surroundings *surroundings = check ? check->surroundings : NULL;
+    bool more = format->check || format->archive || (check && check->surroundings);
     enum smith_status status = smith_check(format->layout, bytes, options, check, findings, error);
-    if (status != SMITH_OK || (!format->check && !surroundings))
+    if (status != SMITH_OK || !more)
         return status;
-    status = judge_document(format, bytes, options, surroundings, findings, error);
+    status = judge_decoded(format, bytes, options, check, findings, error);
     if (status != SMITH_OK)
         smith_findings_free(findings);
+    else if (findings->count)
+        qsort(findings->items, findings->count, sizeof *findings->items, by_place);
     return status;
 }

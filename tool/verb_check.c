@@ -2,6 +2,7 @@
  *
  * `check`: what is wrong or odd about files that can be read, a line each.
  */
+#include "archive.h"
 #include "input.h"
 #include "json_report.h"
 #include "message.h"
@@ -104,6 +105,7 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
     bool json = argument_given(arguments, OPTION_JSON);
     struct smith_surroundings around = surroundings_of(arguments, path);
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
+                                      .name = base_name(path),
                                       .surroundings = around.exists ? &around : NULL};
     struct smith_findings findings = {0};
     struct input input;

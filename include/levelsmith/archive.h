@@ -28,6 +28,7 @@ struct smith_nature {
     const struct smith_format *format; /**< NULL = just bytes */
     unsigned confidence;               /**< 0 (a guess) to 100 (known) */
     const char *why;                   /**< a few words for people: "by its id in PRINCE.DAT"; static */
+    const struct smith_format *expected; /**< what it ought to be and cannot be read as; NULL = nothing of the kind */
 };
 
 struct smith_entry {

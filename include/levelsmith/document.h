@@ -245,6 +245,8 @@ struct smith_surroundings;
 
 struct smith_check_options {
     uint32_t cap; /**< findings kept per code; 0 = 100 */
+    /** Of the file, without folders; what the entries of an archive are may depend on it. NULL = it has none. */
+    const char *name;
     /** smith_judge() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h> */
     const struct smith_surroundings *surroundings;
 };

@@ -172,8 +172,9 @@ enum smith_status smith_info_missing(const struct smith_document *document,
                                      const struct smith_surroundings *surroundings, struct smith_facts *facts,
                                      struct smith_error *error);
 
-/** All findings about a file: what its layout can judge (smith_check()) and what its family knows, in file order. Of `format`
- * only `layout` and `check` are needed, so one made up for a layout of the caller's own will do. */
+/** All findings about a file: what its layout can judge (smith_check()), what its family knows, and what there is to say
+ * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` and `check`
+ * are needed, so one made up for a layout of the caller's own will do. */
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error);

@@ -15,14 +15,14 @@ static void guess_nature(struct smith_entry *entry) {
     struct smith_error error;
     const struct smith_format *format;
     if (smith_format_guess(*entry->bytes, &format, &error) == SMITH_OK)
-        entry->nature = (struct smith_nature){format, 60, "by its bytes"};
+        entry->nature = (struct smith_nature){format, 60, "by its bytes", NULL};
 }
 
 void smith_archive_natures(struct smith_archive *archive) {
     const struct smith_archive_traits *traits = archive->format->archive;
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         struct smith_entry *entry = &archive->entries[i];
-        entry->nature = (struct smith_nature){NULL, 0, "nothing known"};
+        entry->nature = (struct smith_nature){NULL, 0, "nothing known", NULL};
         if (traits && traits->nature)
             traits->nature(archive, i, &entry->nature);
         else

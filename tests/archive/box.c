@@ -130,7 +130,7 @@ static void nature(const struct smith_archive *archive, uint32_t entry, struct s
     const struct smith_format *const kinds[] = {NULL, &word, &pair, &borrower};
     int hundred = atoi(archive->entries[entry].name) / 100;
     if (hundred < 4)
-        *nature = (struct smith_nature){kinds[hundred], hundred ? 90 : 0, "by its id"};
+        *nature = (struct smith_nature){kinds[hundred], hundred ? 90 : 0, "by its id", NULL};
 }
 
 /* A folder without a manifest: every file `wordN.bin` becomes an entry. */

@@ -128,7 +128,6 @@ static void count_wrong_sums(struct smith_bytes bytes, const char *name) {
     struct smith_error error;
     assert_int_equal(smith_judge(smith_format_by_id("pop_dat1"), bytes, NULL, NULL, &findings, &error), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
-        assert_int_not_equal(findings.items[i].severity, SMITH_ERROR);
         if (!strstr(findings.items[i].path, "checksum"))
             continue;
         wrong_sums++;

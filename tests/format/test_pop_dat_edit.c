@@ -46,13 +46,17 @@ static void judge_archive(const char *path, struct smith_bytes bytes, const stru
     struct smith_findings findings;
     struct smith_error error;
     assert_int_equal(smith_judge(&smith_pop_dat1_format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
-    if (findings.count != what->wrong)
-        fail_msg("%s: %u findings", path, findings.count);
+    unsigned wrong = 0;
     for (uint32_t i = 0; i < findings.count; i++) {
+        if (strncmp(findings.items[i].path, "/index", 6) != 0)
+            continue; /* about an entry */
+        wrong++;
         assert_string_equal(findings.items[i].code, "DERIVED-WRONG");
         assert_int_equal(findings.items[i].severity, SMITH_WARNING);
         assert_string_equal(findings.items[i].path, "/index/resources/10/content/checksum");
     }
+    if (wrong != what->wrong)
+        fail_msg("%s: %u findings", path, wrong);
     smith_findings_free(&findings);
 }
 

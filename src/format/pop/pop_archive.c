@@ -26,8 +26,9 @@ static bool fits(const struct smith_format *format, struct smith_bytes bytes) {
 
 static struct smith_nature nature_by_table(const struct smith_pop_range *range, struct smith_bytes bytes) {
     if (!range->format || fits(range->format, bytes))
-        return (struct smith_nature){range->format, 100, range->what};
-    return (struct smith_nature){NULL, 30, "not what has this number in the game's own archive"};
+        return (struct smith_nature){range->format, 100, range->what, NULL};
+    return (struct smith_nature){NULL, 30, "not what has this number in the game's own archive",
+                                 range->format};
 }
 
 /* What the bytes look like; surer when the number means the same elsewhere. */
@@ -36,11 +37,11 @@ static struct smith_nature nature_by_bytes(struct smith_bytes bytes, const struc
     struct smith_error error;
     if (smith_format_guess(bytes, &guess, &error) == SMITH_OK)
         return range && range->format == guess
-                   ? (struct smith_nature){guess, 90, "by its bytes and its number"}
-                   : (struct smith_nature){guess, 60, "by its bytes"};
+                   ? (struct smith_nature){guess, 90, "by its bytes and its number", NULL}
+                   : (struct smith_nature){guess, 60, "by its bytes", NULL};
     if (range && range->format && fits(range->format, bytes))
-        return (struct smith_nature){range->format, 40, "by its number"};
-    return (struct smith_nature){NULL, 0, "nothing known"};
+        return (struct smith_nature){range->format, 40, "by its number", NULL};
+    return (struct smith_nature){NULL, 0, "nothing known", NULL};
 }
 
 static void nature(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {

@@ -6,7 +6,7 @@
 #include "pop_dat.h"
 
 #include "pop_archive.h"
-#include "pop_folder.h"
+#include "pop_dat_check.h"
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>
 
@@ -96,7 +96,8 @@ const struct smith_format smith_pop_dat1_format = {
     .extensions = ".dat",
     .layout = &smith_pop_dat1_layout,
     .bid = dat1_bid,
-    .codes = smith_pop_folder_codes,
+    .check = smith_pop_dat1_check,
+    .codes = smith_pop_dat_codes,
     .archive = &smith_pop_archive_traits,
 };
 
@@ -106,5 +107,7 @@ const struct smith_format smith_pop_dat2_format = {
     .extensions = ".dat",
     .layout = &smith_pop_dat2_layout,
     .bid = dat2_bid,
+    .check = smith_pop_dat2_check,
+    .codes = smith_pop_dat_codes,
     .archive = &smith_pop2_archive_traits,
 };

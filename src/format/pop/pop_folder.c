@@ -14,16 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct smith_code smith_pop_folder_codes[] = {
-    {"POP-FOLDER-TWICE", SMITH_ERROR, "two files for one resource",
-     "In a folder without a manifest the number in a file's name is that of the resource, so res751.png and res751.bin "
-     "cannot both be packed. Remove the one that is out of date."},
-    {"POP-FOLDER-EMPTY", SMITH_ERROR, "a folder without resources",
-     "A folder without a manifest is packed by the names of its files: res751.png, res750.pal, res2001.bin. There is none "
-     "of that kind in this one."},
-    {0},
-};
-
 struct resource {
     unsigned id;
     const char *name, *extension;

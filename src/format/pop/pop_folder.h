@@ -9,8 +9,6 @@
 
 #define SMITH_POP_STYLE_SDLPOP "sdlpop"
 
-extern const struct smith_code smith_pop_folder_codes[];
-
 /* The manifest of such a folder: an archive with its resources in the order of their ids. */
 enum smith_status smith_pop_folder_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
                                          struct smith_error *error);

@@ -110,6 +110,15 @@ const struct smith_pop_range *smith_pop_range_of_id(uint16_t id) {
     return NULL;
 }
 
+bool smith_pop_kind_is_known(const char *kind) {
+    static const char *const known[] = {"",    "CUST", "FONT", "FRAM", "PALC", "PALS", "PALT", "PIEC",
+                                        "PSL", "SCR",  "SEQS", "SHAP", "SHPL", "SND",  "STRL", "TXT4"};
+    for (size_t i = 0; i < COUNT(known); i++)
+        if (strcmp(kind, known[i]) == 0)
+            return true;
+    return false;
+}
+
 const struct smith_pop_range *smith_pop_range_of_kind(const char *kind) {
     for (size_t i = 0; i < COUNT(kinds); i++)
         if (strcmp(kinds[i].archives, kind) == 0)

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is wrong with the entries of an archive: each is judged as a file of its own, and its findings are the archive's, with
+ * its name before their paths (/2003:/rooms/4/guard, as behind the archive's name on the command line) and with offsets in
+ * the archive.
+ */
+#include "archive.h"
+
+#include "../base/error.h"
+#include "../document/document.h"
+#include "../document/findings.h"
+#include <stdio.h>
+
+#define SURE 60       /* what an entry is has to be that certain: rules about what it is not would be noise */
+#define COUNT_MOST 10 /* bytes of a count */
+#define PATH_MOST 768 /* of a finding, with the name of its entry */
+
+struct judge {
+    const struct smith_archive *archive;
+    const struct smith_options *options;
+    const struct smith_check_options *check;
+    const uint64_t *offsets; /* of the entries in the archive */
+    struct smith_findings *findings;
+};
+
+/* What an entry is to be judged as, or NULL. An archive within is a file for another day, as it is for folders. */
+static const struct smith_format *format_of(const struct smith_entry *entry) {
+    const struct smith_format *format = entry->nature.confidence >= SURE ? entry->nature.format : NULL;
+    return format && !smith_format_is_archive(format) ? format : NULL;
+}
+
+static bool tell_misfit(const struct judge *judge, uint32_t number, const struct smith_format *expected) {
+    char path[PATH_MOST];
+    snprintf(path, sizeof path, "/%s:", judge->archive->entries[number].name);
+    return smith_findings_add(judge->findings, "ENTRY-MISFIT", SMITH_WARNING, path, judge->offsets[number], NULL,
+                              "cannot be read as %s, which it should be", expected->title);
+}
+
+static bool take_over(const struct judge *judge, uint32_t number, const struct smith_finding *finding) {
+    uint64_t base = judge->offsets[number];
+    bool placed = base != UINT64_MAX && finding->offset != UINT64_MAX;
+    char path[PATH_MOST];
+    snprintf(path, sizeof path, "/%s:%s", judge->archive->entries[number].name, finding->path);
+    return smith_findings_add(judge->findings, finding->code, finding->severity, path,
+                              placed ? base + finding->offset : base, finding->fix, "%s", finding->message);
+}
+
+/* False when out of memory. */
+static bool judge_entry(const struct judge *judge, uint32_t number) {
+    const struct smith_entry *entry = &judge->archive->entries[number];
+    const struct smith_format *format = format_of(entry);
+    struct smith_findings own;
+    struct smith_error why;
+    bool done = true;
+    if (entry->nature.expected)
+        return tell_misfit(judge, number, entry->nature.expected);
+    if (!format)
+        return true;
+    enum smith_status status = smith_judge(format, *entry->bytes, judge->options, judge->check, &own, &why);
+    if (status != SMITH_OK)
+        return status != SMITH_NO_MEMORY && tell_misfit(judge, number, format);
+    for (uint32_t i = 0; i < own.count && done; i++)
+        done = take_over(judge, number, &own.items[i]);
+    judge->findings->suppressed += own.suppressed;
+    smith_findings_free(&own);
+    return done;
+}
+
+/* Where the entry itself begins: a count may stand before its bytes. UINT64_MAX when it lies in something packed. */
+static uint64_t behind_count(struct smith_bytes file, uint64_t offset, struct smith_bytes entry) {
+    for (uint64_t at = offset; at <= file.size && at - offset <= COUNT_MOST; at++)
+        if (entry.size <= file.size - at && smith_bytes_equal((struct smith_bytes){file.data + at, entry.size}, entry))
+            return at;
+    return UINT64_MAX;
+}
+
+static enum smith_status locate_entries(const struct smith_archive *archive, struct smith_bytes bytes,
+                                        const struct smith_options *options, const char **paths, uint64_t *offsets,
+                                        struct smith_error *error) {
+    for (uint32_t i = 0; i < archive->entry_count; i++)
+        paths[i] = archive->entries[i].path;
+    enum smith_status status =
+        smith_locate(archive->format->layout, bytes, options, paths, archive->entry_count, offsets, error);
+    for (uint32_t i = 0; i < archive->entry_count && status == SMITH_OK; i++)
+        offsets[i] = behind_count(bytes, offsets[i], *archive->entries[i].bytes);
+    return status;
+}
+
+enum smith_status smith_archive_judge(const struct smith_archive *archive, struct smith_bytes bytes,
+                                      const struct smith_options *options, const struct smith_check_options *check,
+                                      struct smith_findings *findings, struct smith_error *error) {
+    struct smith_check_options alone = check ? *check : (struct smith_check_options){0};
+    const struct smith_allocator *a = &archive->document->arena.allocator;
+    uint32_t count = archive->entry_count;
+    size_t size = count * (sizeof(uint64_t) + sizeof(char *));
+    uint64_t *offsets = count ? a->resize(a->context, NULL, 0, size) : NULL;
+    alone.name = NULL;
+    alone.surroundings = NULL; /* an entry lies in no folder */
+    if (!count)
+        return SMITH_OK;
+    if (!offsets)
+        return smith_fail_memory(error, NULL);
+    const struct judge judge = {archive, options, &alone, offsets, findings};
+    enum smith_status status =
+        locate_entries(archive, bytes, options, (const char **)(offsets + count), offsets, error);
+    for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
+        if (!judge_entry(&judge, i))
+            status = smith_fail_memory(error, NULL);
+    a->resize(a->context, offsets, size, 0);
+    return status;
+}
