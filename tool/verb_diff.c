@@ -2,6 +2,7 @@
  *
  * `diff`: what one version of a file has that another has not.
  */
+#include "archive.h"
 #include "input.h"
 #include "message.h"
 #include "output.h"
@@ -10,23 +11,38 @@
 #include <stdio.h>
 #include <string.h>
 
-struct sides {
-    struct input input[2];
-    struct smith_document *document[2];
+struct side {
+    struct input input;
+    struct smith_archive *archive; /* when it is one; owns the document then */
+    struct smith_document *document;
 };
 
-static enum exit_status open_sides(struct sides *sides, const struct reading *reading, const struct arguments *arguments) {
-    enum exit_status status = EXIT_DONE;
-    for (int i = 0; i < 2 && status == EXIT_DONE; i++)
-        status = input_decode(&sides->input[i], reading, arguments->operands[i], &sides->document[i]);
-    return status;
+struct sides {
+    struct side a, b;
+};
+
+static enum exit_status open_side(struct side *side, const struct reading *reading, const char *path) {
+    enum exit_status status = input_open(&side->input, reading, path);
+    const struct smith_format *format = side->input.format;
+    enum smith_status read = SMITH_OK;
+    if (status != EXIT_DONE)
+        return status;
+    if (format && smith_format_is_archive(format)) {
+        read = smith_archive_open(format, side->input.bytes, base_name(path), NULL, &side->archive, &side->input.error);
+        side->document = side->archive ? side->archive->document : NULL;
+    } else {
+        read = smith_decode(side->input.layout, side->input.bytes, NULL, NULL, NULL, &side->document, &side->input.error);
+        side->document = read == SMITH_OK ? side->document : NULL;
+    }
+    return read == SMITH_OK ? EXIT_DONE : complain(path, &side->input.error);
 }
 
-static void close_sides(struct sides *sides) {
-    for (int i = 0; i < 2; i++) {
-        smith_document_free(sides->document[i]);
-        input_close(&sides->input[i]);
-    }
+static void close_side(struct side *side) {
+    if (side->archive)
+        smith_archive_free(side->archive);
+    else
+        smith_document_free(side->document);
+    input_close(&side->input);
 }
 
 static bool any(const struct smith_diff_count *count) {
@@ -34,11 +50,11 @@ static bool any(const struct smith_diff_count *count) {
 }
 
 static void print_title(const struct sides *sides) {
-    for (int i = 0; i < 2; i++) {
-        fputs(i ? "+++ " : "--- ", stdout);
-        text_print_visible(stdout, sides->input[i].path);
-        fputc('\n', stdout);
-    }
+    fputs("--- ", stdout);
+    text_print_visible(stdout, sides->a.input.path);
+    fputs("\n+++ ", stdout);
+    text_print_visible(stdout, sides->b.input.path);
+    fputc('\n', stdout);
 }
 
 static enum exit_status compare(struct sides *sides, const struct arguments *arguments) {
@@ -51,11 +67,14 @@ static enum exit_status compare(struct sides *sides, const struct arguments *arg
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);
-    enum smith_status done = smith_diff(sides->document[0], sides->document[1], &options, &out, &count, &error);
-    enum exit_status status = done != SMITH_OK ? complain(sides->input[1].path, &error)
+    enum smith_status done =
+        sides->a.archive && sides->b.archive
+            ? smith_archive_diff(sides->a.archive, sides->b.archive, &options, &out, &count, &error)
+            : smith_diff(sides->a.document, sides->b.document, &options, &out, &count, &error);
+    enum exit_status status = done != SMITH_OK ? complain(sides->b.input.path, &error)
                               : any(&count)    ? EXIT_NEGATIVE
                                                : EXIT_DONE;
-    const struct smith_bytes *a = &sides->input[0].bytes, *b = &sides->input[1].bytes;
+    const struct smith_bytes *a = &sides->a.input.bytes, *b = &sides->b.input.bytes;
     bool same_bytes = a->size == b->size && (!a->size || memcmp(a->data, b->data, a->size) == 0);
     if (status == EXIT_DONE && !same_bytes && !options.bytes)
         fputs("levelsmith diff: both mean the same and are spelled otherwise: --bytes shows how\n", stderr);
@@ -73,10 +92,13 @@ static enum exit_status run(const struct arguments *arguments) {
     enum exit_status status = reading_open(&reading, "diff", arguments);
     if (status != EXIT_DONE)
         return status;
-    status = open_sides(&sides, &reading, arguments);
+    status = open_side(&sides.a, &reading, arguments->operands[0]);
+    if (status == EXIT_DONE)
+        status = open_side(&sides.b, &reading, arguments->operands[1]);
     if (status == EXIT_DONE)
         status = compare(&sides, arguments);
-    close_sides(&sides);
+    close_side(&sides.b);
+    close_side(&sides.a);
     reading_close(&reading);
     return status;
 }
@@ -104,7 +126,7 @@ const struct verb verb_diff = {
     .description = "Prints what B has that A has not: a line for each thing that differs, and below it the old and the new "
                    "values; + what came, - what went, > what moved. Elements of lists are known by what the format says "
                    "they are known by, or by what they are like, so an element before others does not change the others, "
-                   "nor the numbers that refer to them.\n\n"
+                   "nor the numbers that refer to them. Entries of archives are compared as what they are.\n\n"
                    "The exit status is 1 when there are differences, 0 when there are none.",
     .options = options,
     .examples = examples,

@@ -15,6 +15,7 @@
 #ifndef LEVELSMITH_ARCHIVE_H
 #define LEVELSMITH_ARCHIVE_H
 
+#include <levelsmith/diff.h>
 #include <levelsmith/levelsmith.h>
 
 #ifdef __cplusplus
@@ -65,6 +66,12 @@ enum smith_status smith_archive_replace(struct smith_archive *archive, const str
 enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out, struct smith_error *error);
 /** Whether documents of this format have entries at all. */
 bool smith_format_is_archive(const struct smith_format *format);
+
+/** What differs between two archives, as smith_diff() says it; in a text, entries are called by their names and compared as
+ * what they are, member by member. `options->files` is not looked at. */
+enum smith_status smith_archive_diff(const struct smith_archive *a, const struct smith_archive *b,
+                                     const struct smith_diff_options *options, struct smith_buffer *out,
+                                     struct smith_diff_count *count, struct smith_error *error);
 
 /* ---- files that ordinary programs can edit -------------------------------------------------------------------- */
 

@@ -21,9 +21,12 @@ enum smith_diff_form {
     SMITH_DIFF_STAT,  /**< how many things of each kind */
 };
 
+struct smith_diff_files;
+
 struct smith_diff_options {
     enum smith_diff_form form;
     bool bytes; /**< also what means the same and is spelled otherwise (quirks): with it, a patch gives the very bytes */
+    const struct smith_diff_files *files; /**< who knows about bytes that are files of their own; NULL = nobody */
 };
 
 /** How much there is. All 0 = no difference was found. */
@@ -31,6 +34,17 @@ struct smith_diff_count {
     uint32_t changed; /**< values */
     uint32_t added, removed, moved; /**< members and elements of lists */
     uint32_t spelled; /**< oddities of spelling; with `bytes` only */
+};
+
+/** Bytes in a document that are a file of their own, as entries of archives are (smith_archive_diff()), in a text. */
+struct smith_diff_files {
+    /** Bytes have changed: what they are (into `title`, may stay empty), and how they differ (into `lines`, each with its end,
+     * may stay empty). False = nothing is known of them. */
+    bool (*differ)(void *context, const struct smith_bytes *a, const struct smith_bytes *b,
+                   const struct smith_diff_options *options, struct smith_buffer *title, struct smith_buffer *lines);
+    /** What the element at `path` of the first document (`in_a`) or the second one is. False = nothing is known of it. */
+    bool (*tell)(void *context, bool in_a, const char *path, struct smith_buffer *out);
+    void *context;
 };
 
 /** Compare two documents of one layout and append the result to `out`. `count` may be NULL. */

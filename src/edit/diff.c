@@ -49,7 +49,7 @@ void diff_count_list(struct smith_diff_count *count, const struct smith_alignmen
 enum smith_status smith_diff(const struct smith_document *a, const struct smith_document *b,
                              const struct smith_diff_options *options, struct smith_buffer *out,
                              struct smith_diff_count *count, struct smith_error *error) {
-    static const struct smith_diff_options defaults = {SMITH_DIFF_TEXT, false};
+    static const struct smith_diff_options defaults = {.form = SMITH_DIFF_TEXT};
     struct smith_error own;
     struct diff_output output = {.out = out, .error = error ? error : &own};
     enum smith_status status;
@@ -62,7 +62,7 @@ enum smith_status smith_diff(const struct smith_document *a, const struct smith_
         status = diff_as_stat(a, b, options->bytes, &output);
         break;
     default:
-        status = diff_as_text(a, b, options->bytes, &output);
+        status = diff_as_text(a, b, options, &output);
     }
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);

@@ -33,8 +33,8 @@ void diff_write_spelling_key(struct smith_buffer *out, const struct spelling_dif
 /* Count a list's elements that came, went and moved. */
 void diff_count_list(struct smith_diff_count *count, const struct smith_alignment *alignment);
 
-enum smith_status diff_as_text(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                               struct diff_output *output);
+enum smith_status diff_as_text(const struct smith_document *a, const struct smith_document *b,
+                               const struct smith_diff_options *options, struct diff_output *output);
 enum smith_status diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                 struct diff_output *output);
 enum smith_status diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,

@@ -9,10 +9,12 @@
 #include "diff_sinks.h"
 #include <string.h>
 
-#define SHOWN 120 /* bytes of a value that are shown */
+#define SHOWN 120      /* bytes of a value that are shown */
+#define BYTES_SHOWN 32 /* more than so many bytes are told, not shown */
 
 struct text {
     struct diff_output *output;
+    const struct smith_diff_options *options;
     char thing[512]; /* path of the last header */
     bool any;
 };
@@ -105,7 +107,73 @@ static bool begin_line(struct text *text, const struct comparison_place *at, con
     return true;
 }
 
+/* ---- bytes ---- */
+
+/* So many bytes are other ones that to print both would tell nobody anything. */
+static void add_bytes(struct smith_buffer *out, const struct smith_bytes *a, const struct smith_bytes *b) {
+    size_t both = a->size < b->size ? a->size : b->size, first = both, other = 0;
+    for (size_t i = both; i-- > 0;)
+        if (a->data[i] != b->data[i]) {
+            first = i;
+            other++;
+        }
+    if (a->size == b->size)
+        smith_buffer_format(out, "%zu of %zu bytes are other ones, from number %zu on", other, both, first);
+    else
+        smith_buffer_format(out, "%zu -> %zu bytes, other ones from number %zu on", a->size, b->size, first);
+}
+
+static void add_indented(struct smith_buffer *out, const struct smith_buffer *lines) {
+    for (size_t at = 0; at < lines->size;) {
+        const uint8_t *line = lines->data + at, *end = memchr(line, '\n', lines->size - at);
+        size_t size = end ? (size_t)(end - line) : lines->size - at;
+        smith_buffer_text(out, "\n    ");
+        smith_buffer_add(out, line, size);
+        at += size + 1;
+    }
+}
+
+/* Bytes that are a file of their own, in its words. False when nobody knows them. */
+static bool add_file(struct text *text, const struct smith_bytes *a, const struct smith_bytes *b) {
+    const struct smith_diff_files *files = text->options->files;
+    struct smith_buffer *out = text->output->out, title, lines;
+    smith_buffer_init(&title, &out->allocator);
+    smith_buffer_init(&lines, &out->allocator);
+    bool known = files && files->differ(files->context, a, b, text->options, &title, &lines);
+    if (known) {
+        smith_buffer_add(out, title.data, title.size);
+        if (!lines.size) {
+            smith_buffer_text(out, title.size ? ": " : "");
+            add_bytes(out, a, b);
+        }
+        add_indented(out, &lines);
+        out->failed |= title.failed || lines.failed;
+    }
+    smith_buffer_free(&title);
+    smith_buffer_free(&lines);
+    return known;
+}
+
 /* ---- differences ---- */
+
+/* One value, the old one, the new one, or both. */
+static bool add_change(struct text *text, const struct difference *d) {
+    struct smith_buffer *out = text->output->out;
+    if (d->a && d->b && d->type->kind == SMITH_BYTES) {
+        const struct smith_bytes *a = d->a, *b = d->b;
+        if (add_file(text, a, b))
+            return true;
+        if (a->size > BYTES_SHOWN || b->size > BYTES_SHOWN) {
+            add_bytes(out, a, b);
+            return true;
+        }
+    }
+    if (d->a && !add_value(text, d->at.a, d->type, d->a))
+        return false;
+    if (d->a && d->b)
+        smith_buffer_text(out, " -> ");
+    return !d->b || add_value(text, d->at.b, d->type, d->b);
+}
 
 static bool on_value(void *context, const struct difference *d) {
     struct text *text = context;
@@ -118,16 +186,22 @@ static bool on_value(void *context, const struct difference *d) {
     smith_buffer_text(out, !d->a ? "+ " : !d->b ? "- " : "");
     smith_buffer_text(out, rest);
     smith_buffer_text(out, ": ");
-    if (d->a && !add_value(text, d->at.a, d->type, d->a))
-        return false;
-    if (d->a && d->b)
-        smith_buffer_text(out, " -> ");
-    if (d->b && !add_value(text, d->at.b, d->type, d->b))
+    if (!add_change(text, d))
         return false;
     if (unit)
         smith_buffer_format(out, " %s", unit);
     smith_buffer_byte(out, '\n');
     return !out->failed;
+}
+
+/* What an element that is, or has, a file of its own is called. */
+static bool tell_element(struct text *text, const struct list_difference *d, bool gone, uint32_t index) {
+    const struct smith_diff_files *files = text->options->files;
+    struct smith_frame frame = *(gone ? d->at.a : d->at.b);
+    char path[512];
+    frame.index = index;
+    smith_frame_path(&frame, path, sizeof path);
+    return files && files->tell(files->context, gone, path, text->output->out);
 }
 
 static bool element_line(struct text *text, const struct list_difference *d, const char *sign, uint32_t index) {
@@ -137,7 +211,7 @@ static bool element_line(struct text *text, const struct list_difference *d, con
     if (!begin_line(text, &d->at, d->at.path, &rest))
         return false;
     smith_buffer_format(out, "%s %s/%u: ", sign, rest, index);
-    if (!add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
+    if (!tell_element(text, d, gone, index) && !add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
         return false;
     smith_buffer_byte(out, '\n');
     return !out->failed;
@@ -175,10 +249,10 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
     return !out->failed;
 }
 
-enum smith_status diff_as_text(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                               struct diff_output *output) {
-    struct text text = {.output = output};
+enum smith_status diff_as_text(const struct smith_document *a, const struct smith_document *b,
+                               const struct smith_diff_options *options, struct diff_output *output) {
+    struct text text = {.output = output, .options = options};
     struct difference_sink sink = {
-        .value = on_value, .list = on_list, .spelling = bytes ? on_spelling : NULL, .context = &text};
+        .value = on_value, .list = on_list, .spelling = options->bytes ? on_spelling : NULL, .context = &text};
     return smith_compare(a, b, &sink, output->error);
 }
