@@ -96,6 +96,7 @@ struct smith_picture;
 struct smith_conversion;
 struct smith_exporting;
 struct smith_model;
+struct smith_rooms;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -133,6 +134,9 @@ struct smith_format {
     /** What its documents are in three dimensions (export.h), or NULL. Adds to `model` and to `notes`. */
     enum smith_status (*model)(const struct smith_document *document, const struct smith_exporting *how,
                                struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
+    /** The rooms its documents are made of (rooms.h), or NULL; on failure the caller frees `rooms`. */
+    enum smith_status (*rooms)(const struct smith_document *document, const struct smith_options *options,
+                               struct smith_rooms *rooms, struct smith_error *error);
     /** Other forms its files can be in (convert.h); ends with a NULL id. May be NULL. */
     const struct smith_conversion *conversions;
 };

@@ -38,6 +38,9 @@ static const struct smith_code codes[] = {
      "of it for each pixel and reports the colours that it lacks."},
 
     /* ---- pictures of documents ---- */
+    {"ROOMS-NONE", SMITH_ERROR, "documents of this format have no rooms",
+     "Geometry and plans are made of rooms with sectors, as Tomb Raider projects have them. This format has none, or "
+     "the document was read by a layout of its own, about which the library knows nothing more."},
     {"RENDER-NONE", SMITH_ERROR, "documents of this format have no picture",
      "`levelsmith render` shows levels; nobody has taught it yet what this format looks like, or there is nothing in it to "
      "be seen."},

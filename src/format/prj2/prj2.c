@@ -4,6 +4,7 @@
  */
 #include "prj2.h"
 #include "prj2_repair.h"
+#include "prj2_rooms.h"
 #include "prj2_upgrade.h"
 
 #include <levelsmith/prj2.h>
@@ -42,6 +43,7 @@ const struct smith_format smith_prj2_format = {
     .salvage = smith_prj2_salvage,
     .mend = smith_prj2_mend,
     .upgrade = smith_prj2_upgrade,
+    .rooms = smith_prj2_rooms,
     .codes = smith_prj2_codes,
     .files = &files,
 };

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The geometry of levels made of rooms: every face of floors, ceilings and walls, exactly as the editor makes it.
+ *
+ *     struct smith_rooms rooms;
+ *     struct smith_geometry geometry;
+ *     smith_rooms_of(document, NULL, &rooms, &error);
+ *     smith_geometry_build(&rooms, NULL, &geometry, &error);
+ *     for (uint32_t i = 0; i < geometry.face_count; i++)
+ *         printf("%s\n", smith_face_name(geometry.faces[i].number));
+ *
+ * Vertices lie in arrays that can be handed to a graphics library as they are; a vertex belongs to one face. Space is that
+ * of <levelsmith/rooms.h>, left-handed, in the room's own coordinates; triangles are clockwise seen from the front. For a
+ * right-handed space negate z of positions and normals and reverse each triangle.
+ *
+ * Ownership: what is built refers to the rooms, which have to stay; smith_geometry_free() ends it. Threads: as documents.
+ */
+#ifndef LEVELSMITH_GEOMETRY_H
+#define LEVELSMITH_GEOMETRY_H
+
+#include <levelsmith/rooms.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Numbers of faces: those of walls are counted by side (enum smith_side) within each part. */
+enum smith_face_number {
+    SMITH_FACE_FLOOR1 = 0, /**< the wall below the opening, up to the floor of its sector */
+    SMITH_FACE_FLOOR2 = 5, /**< below the first split of the floor; those of further splits: smith_face_floor() */
+    SMITH_FACE_MIDDLE = 10,
+    SMITH_FACE_CEILING1 = 15,
+    SMITH_FACE_CEILING2 = 20,
+    SMITH_FACE_FLOOR = 25,
+    SMITH_FACE_FLOOR_TRIANGLE2,
+    SMITH_FACE_CEILING,
+    SMITH_FACE_CEILING_TRIANGLE2,
+    SMITH_FACE_FLOOR3,
+    SMITH_FACE_CEILING3 = 34,
+};
+
+/** "WallNorthFloor2" as the editor spells it, "WallPositiveZFloor2"; NULL for numbers from SMITH_FACES_MOST on. */
+const char *smith_face_name(unsigned number);
+/** The first face (the north one) of the walls of a level: 0 = down to the floor itself, 1 = cut by the first split. */
+unsigned smith_face_floor(unsigned level);
+unsigned smith_face_ceiling(unsigned level);
+/** Floors, ceilings and their triangles, as against walls. */
+bool smith_face_is_flat(unsigned number);
+
+struct smith_face {
+    uint32_t room, x, z; /**< whose it is */
+    uint8_t number;      /**< enum smith_face_number */
+    uint8_t corners;     /**< 3 or 4 */
+    bool inverted;       /**< its upper edge is below its lower one: no one sees it, skip it when drawing */
+    uint32_t first_vertex; /**< `corners` of them, clockwise from the front */
+    uint32_t first_index;  /**< 3, or 6 for a quad */
+    const struct smith_cover *cover; /**< never NULL */
+    const struct smith_face_record *record; /**< the cover is from; NULL = nothing is said, or the default texture is taken */
+};
+
+struct smith_geometry {
+    uint32_t face_count, vertex_count, index_count;
+    struct smith_face *faces; /**< room by room, sector by sector (x first), by number */
+    float (*positions)[3];    /**< of vertices, world units in the room */
+    float (*normals)[3];
+    float (*uvs)[2];     /**< pixels of the texture's picture; 0 of faces without texture */
+    float (*colours)[3]; /**< light: 1 = the texture as it is; as bright as it gets is 2 */
+    uint32_t *indices;   /**< triangles */
+    uint32_t *room_faces; /**< [room_count + 1]: faces of room r are room_faces[r] to room_faces[r + 1] - 1 */
+    void *memory;        /**< private */
+};
+
+enum smith_lighting {
+    SMITH_LIGHTING_AMBIENT, /**< every vertex has the room's ambient light */
+    SMITH_LIGHTING_FULL,    /**< lights of the room are added */
+};
+
+/** How to build; {0} is all defaults. */
+struct smith_geometry_options {
+    enum smith_lighting lighting;
+    uint8_t light_rays; /**< 0 = as the file has it; 1, 3, 5 = so many in x and in z; editors show 1 */
+    bool legacy;        /**< walls by the rules of editors before splits could be many; for comparisons */
+    struct smith_allocator allocator; /**< resize NULL = malloc */
+    struct smith_limits limits;       /**< of `memory` */
+};
+
+/** The faces of all rooms. `how` may be NULL. */
+enum smith_status smith_geometry_build(const struct smith_rooms *rooms, const struct smith_geometry_options *how,
+                                       struct smith_geometry *geometry, struct smith_error *error);
+void smith_geometry_free(struct smith_geometry *geometry);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a family needs to fill in rooms, and what the makers of geometry share.
+ */
+#ifndef SMITH_ROOMS_H
+#define SMITH_ROOMS_H
+
+#include "../base/arena.h"
+#include <levelsmith/rooms.h>
+
+/* Empty rooms with memory of their own. */
+enum smith_status smith_rooms_begin(struct smith_rooms *rooms, const struct smith_options *options,
+                                    struct smith_error *error);
+/* Zeroed memory that lives as long as the rooms; NULL when out of memory. */
+void *smith_rooms_alloc(struct smith_rooms *rooms, size_t count, size_t size);
+struct smith_arena *smith_rooms_arena(struct smith_rooms *rooms);
+
+/* A room's sectors, all of them the default one; false when out of memory. */
+bool smith_rooms_make_sectors(struct smith_rooms *rooms, struct smith_room *room, uint32_t size_x, uint32_t size_z);
+
+/* Places of things in a list by their numbers in the file; of several with one number the first. */
+struct smith_numbers;
+struct smith_numbers *smith_numbers_make(struct smith_rooms *rooms, uint32_t count);
+void smith_numbers_set(struct smith_numbers *numbers, uint32_t place, int64_t number);
+void smith_numbers_sort(struct smith_numbers *numbers); /* when all are set */
+uint32_t smith_numbers_find(const struct smith_numbers *numbers, int64_t number); /* SMITH_NONE = it is not there */
+
+/* Whole numbers out of those of a file, which may be anything: rounded, or 0. */
+int32_t smith_rooms_whole(double number);
+
+/* Whether the texture's corners have no area between them; then nothing is to be seen. */
+bool smith_uv_is_empty(const float uv[4][2]);
+/* Whether they are those of a triangle: the last two are the same. */
+bool smith_uv_is_triangle(const float uv[4][2]);
+
+/* Whether the portal is in a side of the room, not in a floor or a ceiling. */
+static inline bool smith_portal_in_wall(const struct smith_portal *portal) {
+    return portal->kind <= SMITH_EAST;
+}
+
+/* Corners before and after one, and the one across. */
+static inline unsigned smith_corner_at(unsigned corner, int steps) {
+    return (corner + (unsigned)(steps + 4)) & 3u;
+}
+
+/* Of a surface with a diagonal: the corner that is not cut off, and whose height the flat half has. */
+static inline unsigned smith_surface_far(const struct smith_surface *surface) {
+    return (surface->diagonal + 1u) & 3u;
+}
+
+/* Whether all of the surface is in one plane, diagonals left out of account. */
+static inline bool smith_heights_are_flat(const struct smith_heights *h) {
+    return h->at[1] - h->at[2] == h->at[0] - h->at[3] && h->at[1] - h->at[0] == h->at[2] - h->at[3];
+}
+
+/* The line along which the surface is split: a diagonal implies it. */
+static inline bool smith_surface_x_equals_z(const struct smith_surface *surface) {
+    return surface->diagonal ? (surface->diagonal & 1) : surface->split_x_equals_z;
+}
+
+#endif
