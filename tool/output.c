@@ -41,7 +41,11 @@ void output_bytes(const void *bytes, size_t size) {
 
 enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer) {
     const char *path = arguments->values[OPTION_OUTPUT];
-    if (!path || strcmp(path, "-") == 0) {
+    return output_to(path ? path : "-", buffer);
+}
+
+enum exit_status output_to(const char *path, const struct smith_buffer *buffer) {
+    if (strcmp(path, "-") == 0) {
         output_bytes(buffer->data, buffer->size);
         return EXIT_DONE;
     }

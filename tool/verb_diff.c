@@ -2,103 +2,21 @@
  *
  * `diff`: what one version of a file has that another has not.
  */
-#include "archive.h"
-#include "input.h"
-#include "message.h"
-#include "output.h"
-#include "text.h"
-#include <levelsmith/diff.h>
-#include <stdio.h>
-#include <string.h>
-
-struct side {
-    struct input input;
-    struct smith_archive *archive; /* when it is one; owns the document then */
-    struct smith_document *document;
-};
-
-struct sides {
-    struct side a, b;
-};
-
-static enum exit_status open_side(struct side *side, const struct reading *reading, const char *path) {
-    enum exit_status status = input_open(&side->input, reading, path);
-    const struct smith_format *format = side->input.format;
-    enum smith_status read = SMITH_OK;
-    if (status != EXIT_DONE)
-        return status;
-    if (format && smith_format_is_archive(format)) {
-        read = smith_archive_open(format, side->input.bytes, base_name(path), NULL, &side->archive, &side->input.error);
-        side->document = side->archive ? side->archive->document : NULL;
-    } else {
-        read = smith_decode(side->input.layout, side->input.bytes, NULL, NULL, NULL, &side->document, &side->input.error);
-        side->document = read == SMITH_OK ? side->document : NULL;
-    }
-    return read == SMITH_OK ? EXIT_DONE : complain(path, &side->input.error);
-}
-
-static void close_side(struct side *side) {
-    if (side->archive)
-        smith_archive_free(side->archive);
-    else
-        smith_document_free(side->document);
-    input_close(&side->input);
-}
-
-static bool any(const struct smith_diff_count *count) {
-    return count->changed || count->added || count->removed || count->moved || count->spelled;
-}
-
-static void print_title(const struct sides *sides) {
-    fputs("--- ", stdout);
-    text_print_visible(stdout, sides->a.input.path);
-    fputs("\n+++ ", stdout);
-    text_print_visible(stdout, sides->b.input.path);
-    fputc('\n', stdout);
-}
-
-static enum exit_status compare(struct sides *sides, const struct arguments *arguments) {
-    bool json = argument_given(arguments, OPTION_JSON), stat = argument_given(arguments, OPTION_STAT);
-    struct smith_diff_options options = {.form = json   ? SMITH_DIFF_PATCH
-                                                 : stat ? SMITH_DIFF_STAT
-                                                        : SMITH_DIFF_TEXT,
-                                         .bytes = argument_given(arguments, OPTION_BYTES)};
-    struct smith_diff_count count;
-    struct smith_buffer out;
-    struct smith_error error;
-    smith_buffer_init(&out, NULL);
-    enum smith_status done =
-        sides->a.archive && sides->b.archive
-            ? smith_archive_diff(sides->a.archive, sides->b.archive, &options, &out, &count, &error)
-            : smith_diff(sides->a.document, sides->b.document, &options, &out, &count, &error);
-    enum exit_status status = done != SMITH_OK ? complain(sides->b.input.path, &error)
-                              : any(&count)    ? EXIT_NEGATIVE
-                                               : EXIT_DONE;
-    const struct smith_bytes *a = &sides->a.input.bytes, *b = &sides->b.input.bytes;
-    bool same_bytes = a->size == b->size && (!a->size || memcmp(a->data, b->data, a->size) == 0);
-    if (status == EXIT_DONE && !same_bytes && !options.bytes)
-        fputs("levelsmith diff: both mean the same and are spelled otherwise: --bytes shows how\n", stderr);
-    if (status == EXIT_NEGATIVE && options.form == SMITH_DIFF_TEXT)
-        print_title(sides);
-    if (done == SMITH_OK)
-        output_bytes(out.data, out.size);
-    smith_buffer_free(&out);
-    return status;
-}
+#include "comparing.h"
 
 static enum exit_status run(const struct arguments *arguments) {
+    const struct comparing comparing = {
+        .paths = {arguments->operands[0], arguments->operands[1]},
+        .options = {.form = argument_given(arguments, OPTION_JSON)   ? SMITH_DIFF_PATCH
+                            : argument_given(arguments, OPTION_STAT) ? SMITH_DIFF_STAT
+                                                                     : SMITH_DIFF_TEXT,
+                    .bytes = argument_given(arguments, OPTION_BYTES)},
+    };
     struct reading reading;
-    struct sides sides = {0};
     enum exit_status status = reading_open(&reading, "diff", arguments);
     if (status != EXIT_DONE)
         return status;
-    status = open_side(&sides.a, &reading, arguments->operands[0]);
-    if (status == EXIT_DONE)
-        status = open_side(&sides.b, &reading, arguments->operands[1]);
-    if (status == EXIT_DONE)
-        status = compare(&sides, arguments);
-    close_side(&sides.b);
-    close_side(&sides.a);
+    status = comparing_run(&comparing, &reading);
     reading_close(&reading);
     return status;
 }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two files compared, for people (`diff`) and for git (`git-driver`).
+ */
+#ifndef TOOL_COMPARING_H
+#define TOOL_COMPARING_H
+
+#include "input.h"
+#include <levelsmith/diff.h>
+
+struct comparing {
+    const char *paths[2];
+    const char *labels[2]; /* what the output calls them; NULL = as their paths */
+    struct smith_diff_options options;
+};
+
+/* Print the differences. EXIT_NEGATIVE when there are any. */
+enum exit_status comparing_run(const struct comparing *comparing, const struct reading *reading);
+
+#endif
