@@ -3,7 +3,7 @@
  * Verbs that change a file, and what they print about it (change_report.h).
  */
 #include "change_report.h"
-#include "input.h"
+#include "changing.h"
 #include "json_report.h"
 #include "message.h"
 #include "output.h"
@@ -86,7 +86,7 @@ static enum exit_status change_one(struct input *input, const struct arguments *
             json_report_error(input->path, &input->error);
         return complain(input->path, &input->error);
     }
-    enum exit_status status = output_buffer(arguments, &out);
+    enum exit_status status = changing_write(input, arguments, &out);
     if (status == EXIT_DONE) {
         print_changes(arguments, input->path, input->layout, &changes);
         status = is_whole(&changes) ? EXIT_DONE : EXIT_NEGATIVE;
@@ -96,20 +96,24 @@ static enum exit_status change_one(struct input *input, const struct arguments *
     return status;
 }
 
-enum exit_status changing_verb(const char *verb, const struct arguments *arguments, change_file *change) {
-    if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fprintf(stderr, "levelsmith %s: say where to write to: -o FILE (- for standard output)\n", verb);
-        return EXIT_USAGE;
-    }
-    struct reading reading;
-    enum exit_status status = reading_open(&reading, verb, arguments);
-    if (status != EXIT_DONE)
-        return status;
+/* A function cannot stand where any data may. */
+struct work {
+    change_file *change;
+};
+
+static enum exit_status visit(const struct visit *visit) {
+    const struct work *work = visit->context;
     struct input input;
-    status = input_open(&input, &reading, arguments->operands[0]);
+    enum exit_status status = input_open(&input, visit->reading, visit->path);
     if (status == EXIT_DONE)
-        status = change_one(&input, arguments, change);
+        status = change_one(&input, visit->arguments, work->change);
+    visit->tally->changed += input.changed;
     input_close(&input);
-    reading_close(&reading);
     return status;
+}
+
+enum exit_status changing_verb(const char *verb, const struct arguments *arguments, change_file *change) {
+    const struct work work = {change};
+    const struct bulk bulk = {.verb = verb, .visit = visit, .context = &work, .negative = "with something lost or left"};
+    return changing_has_output(verb, arguments, arguments->operand_count) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }

@@ -10,18 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool changing_has_output(const char *verb, const struct arguments *arguments) {
-    bool in_place = argument_given(arguments, OPTION_IN_PLACE), output = argument_given(arguments, OPTION_OUTPUT);
-    if (in_place && output)
-        fprintf(stderr, "levelsmith %s: --in-place and --output exclude each other\n", verb);
-    else if (in_place && strcmp(arguments->operands[0], "-") == 0)
-        fprintf(stderr, "levelsmith %s: standard input cannot be changed in place\n", verb);
-    else if (!in_place && !output)
-        fprintf(stderr, "levelsmith %s: say where to write to: -o FILE (- for standard output), or -i to change the file "
-                        "itself\n", verb);
-    else
-        return true;
+static bool is_usage(const char *verb, const char *what) {
+    fprintf(stderr, "levelsmith %s: %s\n", verb, what);
     return false;
+}
+
+bool changing_has_output(const char *verb, const struct arguments *arguments, int files) {
+    bool in_place = argument_given(arguments, OPTION_IN_PLACE), output = argument_given(arguments, OPTION_OUTPUT);
+    bool several = files > 1 || argument_given(arguments, OPTION_RECURSIVE);
+    if (in_place && output)
+        return is_usage(verb, "--in-place and --output exclude each other");
+    if (several && !in_place)
+        return is_usage(verb, "several files can only be changed in place: -i");
+    if (!in_place && !output)
+        return is_usage(verb, "say where to write to: -o FILE (- for standard output), or -i to change the file itself");
+    for (int i = 0; in_place && i < files; i++)
+        if (strcmp(arguments->operands[i], "-") == 0)
+            return is_usage(verb, "standard input cannot be changed in place");
+    return true;
 }
 
 void changing_print_notes(const char *path, const struct smith_findings *notes) {
@@ -56,18 +62,17 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     return result;
 }
 
-enum exit_status changing_write(const struct input *input, const struct arguments *arguments,
+enum exit_status changing_write(struct input *input, const struct arguments *arguments,
                                 const struct smith_buffer *bytes) {
     const char *suffix = arguments->values[OPTION_IN_PLACE];
     if (!suffix)
         return output_buffer(arguments, bytes);
     if (bytes->size == input->bytes.size && memcmp(bytes->data, input->bytes.data, bytes->size) == 0)
         return EXIT_DONE; /* nothing changed: leave the file alone, and its times */
-    struct smith_error error;
     enum exit_status status = *suffix ? keep_old(input, suffix) : EXIT_DONE;
-    if (status == EXIT_DONE &&
-        smith_file_write(input->path, (struct smith_bytes){bytes->data, bytes->size}, &error) != SMITH_OK)
-        status = complain(input->path, &error);
+    if (status == EXIT_DONE)
+        status = output_to(input->path, bytes);
+    input->changed = status == EXIT_DONE;
     return status;
 }
 
@@ -99,20 +104,26 @@ enum exit_status changing_finish(struct input *input, struct smith_document *doc
     return change_and_write(input, document, arguments, leave);
 }
 
-enum exit_status with_edit(const char *verb, const struct arguments *arguments, change_document *change) {
-    struct reading reading;
+/* A function cannot stand where any data may. */
+struct work {
+    change_document *change;
+};
+
+static enum exit_status visit(const struct visit *visit) {
+    const struct work *work = visit->context;
     struct input input;
     struct smith_document *document;
-    if (!changing_has_output(verb, arguments))
-        return EXIT_USAGE;
-    enum exit_status status = reading_open(&reading, verb, arguments);
-    if (status != EXIT_DONE)
-        return status;
-    status = input_decode(&input, &reading, arguments->operands[0], &document);
+    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (status == EXIT_DONE)
-        status = change_and_write(&input, document, arguments, change);
+        status = change_and_write(&input, document, visit->arguments, work->change);
+    visit->tally->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
-    reading_close(&reading);
     return status;
+}
+
+enum exit_status with_edit(const char *verb, const struct arguments *arguments, int files, change_document *change) {
+    const struct work work = {change};
+    const struct bulk bulk = {.verb = verb, .visit = visit, .context = &work, .files = files};
+    return changing_has_output(verb, arguments, files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }

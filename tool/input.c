@@ -120,17 +120,6 @@ void input_close(struct input *input) {
     smith_buffer_free(&input->content);
 }
 
-enum exit_status for_each_file(const char *verb, const struct arguments *arguments, visit_file *visit, void *context) {
-    struct reading reading;
-    enum exit_status worst = reading_open(&reading, verb, arguments);
-    if (worst != EXIT_DONE)
-        return worst;
-    for (int i = 0; i < arguments->operand_count; i++)
-        worst = status_worse(worst, visit(context, arguments, &reading, arguments->operands[i]));
-    reading_close(&reading);
-    return worst;
-}
-
 enum exit_status with_document(const char *verb, const struct arguments *arguments, use_document *use) {
     struct reading reading;
     enum exit_status status = reading_open(&reading, verb, arguments);

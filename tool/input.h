@@ -28,6 +28,7 @@ struct input {
     const struct smith_format *format;  /* NULL with --layout */
     const struct smith_layout *layout;
     struct smith_error error;           /* of whatever failed last */
+    bool changed;                       /* it was written anew */
 };
 
 /* Read the bytes only. Fills `error` and says on stderr what went wrong. Close in any case. */
@@ -50,10 +51,5 @@ enum exit_status input_find(struct input *input, const struct smith_document *do
 
 /* A layout text, parsed; mistakes are printed with their lines. */
 enum exit_status layout_read(const char *path, struct smith_layout_source **source);
-
-/* Run `visit` on every operand; a file that fails does not stop the others. Returns the worst status. */
-typedef enum exit_status visit_file(void *context, const struct arguments *arguments, const struct reading *reading,
-                                    const char *path);
-enum exit_status for_each_file(const char *verb, const struct arguments *arguments, visit_file *visit, void *context);
 
 #endif

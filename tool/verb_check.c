@@ -3,7 +3,7 @@
  * `check`: what is wrong or odd about files that can be read, a line each.
  */
 #include "archive.h"
-#include "input.h"
+#include "bulk.h"
 #include "json_report.h"
 #include "message.h"
 #include "output.h"
@@ -13,16 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SEVERITIES 3
-
 static const char *const severity_names[SEVERITIES] = {"info", "warning", "error"};
 static const char *const severity_colors[SEVERITIES] = {"\033[36m", "\033[33m", "\033[31m"};
-
-/* What came of all files together. */
-struct tally {
-    unsigned files, unreadable;
-    uint64_t findings[SEVERITIES];
-};
 
 static void print_line(const char *path, const struct smith_finding *finding, bool colored) {
     text_print_visible(stdout, path);
@@ -99,9 +91,9 @@ static enum smith_status judge(struct input *input, const struct smith_check_opt
     return smith_judge(input->format ? input->format : &own, input->bytes, NULL, how, findings, &input->error);
 }
 
-static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
-                              const char *path) {
-    struct tally *tally = context;
+static enum exit_status visit(const struct visit *visit) {
+    const struct arguments *arguments = visit->arguments;
+    const char *path = visit->path;
     bool json = argument_given(arguments, OPTION_JSON);
     struct smith_surroundings around = surroundings_of(arguments, path);
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
@@ -109,12 +101,10 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
                                       .surroundings = around.exists ? &around : NULL};
     struct smith_findings findings = {0};
     struct input input;
-    tally->files++;
-    enum exit_status status = input_open(&input, reading, path);
+    enum exit_status status = input_open(&input, visit->reading, path);
     if (status == EXIT_DONE && judge(&input, &how, &findings) != SMITH_OK)
         status = complain(path, &input.error);
     if (status != EXIT_DONE) {
-        tally->unreadable++;
         if (json)
             json_report_error(path, &input.error);
     } else {
@@ -122,7 +112,7 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
             print_json(path, input.layout, &findings);
         else
             print_lines(path, &findings, output_colored(arguments));
-        status = verdict(&findings, threshold(arguments), tally);
+        status = verdict(&findings, threshold(arguments), visit->tally);
     }
     smith_findings_free(&findings);
     input_close(&input);
@@ -139,19 +129,23 @@ static void print_summary(const struct tally *tally) {
     print_count(tally->findings[SMITH_ERROR], "error", ": ");
     print_count(tally->findings[SMITH_WARNING], "warning", ", ");
     print_count(tally->findings[SMITH_INFO], "remark", ", ");
-    if (tally->unreadable)
-        fprintf(stderr, "; %u not readable", tally->unreadable);
+    if (tally->failed)
+        fprintf(stderr, "; %u not readable", tally->failed);
     fputc('\n', stderr);
 }
 
+static void summary_of_several(const struct tally *tally) {
+    if (tally->files > 1)
+        print_summary(tally);
+}
+
 static enum exit_status run(const struct arguments *arguments) {
-    struct tally tally = {0};
-    enum exit_status status = for_each_file("check", arguments, visit, &tally);
-    if (status != EXIT_USAGE && (tally.files > 1 || argument_given(arguments, OPTION_VERBOSE))) {
-        fflush(stdout); /* the summary stands last where both streams go to one place */
-        print_summary(&tally);
-    }
-    return status;
+    const struct bulk bulk = {
+        .verb = "check",
+        .visit = visit,
+        .summary = argument_given(arguments, OPTION_VERBOSE) ? print_summary : summary_of_several,
+    };
+    return bulk_run(&bulk, arguments);
 }
 
 static const char *const fail_on_choices[] = {"error", "warning", "info", NULL};
@@ -165,7 +159,8 @@ static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NUL
 
 static const struct option *const options[] = {&option_format,  &option_layout,  &option_json,
                                                &option_all,     &option_fail_on, &option_files,
-                                               &option_color,   &option_verbose, NULL};
+                                               &option_color,   &option_verbose, &option_recursive,
+                                               &option_jobs,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith check maze.map", "what is wrong with this map"},

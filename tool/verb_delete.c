@@ -13,7 +13,7 @@ static enum exit_status delete_all(struct input *input, struct smith_edit *edit,
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return with_edit("delete", arguments, delete_all);
+    return with_edit("delete", arguments, 1, delete_all);
 }
 
 static const struct option option_none = {

@@ -51,7 +51,7 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? program_run("edit", input->path, arguments->operands[1], &json, keep, &results)
+                                  ? program_run("edit", input->path, arguments->operands[arguments->operand_count - 1], &json, keep, &results)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     if (status == EXIT_DONE && (results.several || !jv_is_valid(jv_copy(results.first)))) {
@@ -69,13 +69,15 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return changing_has_output("edit", arguments) ? with_document("edit", arguments, edit) : EXIT_USAGE;
+    const struct bulk bulk = {.verb = "edit", .use = edit, .files = arguments->operand_count - 1};
+    return changing_has_output("edit", arguments, bulk.files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }
 
 static const struct option option_round = {
     OPTION_ROUND, 0, "round", NULL, NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
 static const struct option *const options[] = {&option_output, &option_in_place, &option_round,
-                                               &option_format, &option_layout,   NULL};
+                                               &option_format, &option_layout,   &option_recursive,
+                                               &option_jobs,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith edit maze.map '.monsters |= map(select(.type != \"Imp\"))' -o new.map", "the map without imps"},
@@ -86,14 +88,15 @@ static const struct example examples[] = {
 const struct verb verb_edit = {
     .name = "edit",
     .summary = "change a file with a jq program",
-    .operands = "FILE PROGRAM -o OUT",
+    .operands = "FILE… PROGRAM -o OUT",
     .description = "Runs a program in the language of jq on the JSON form of FILE; its one result becomes the new file. What it "
                    "does not touch stays to the byte. A result that the format cannot hold is refused, with its path. "
                    "Numbers that refer to elements of lists by index are the program's business here; `insert`, `delete` and "
-                   "`move` see to them.",
+                   "`move` see to them.\n\n"
+                   "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
     .least_operands = 2,
-    .most_operands = 2,
+    .most_operands = -1,
     .run = run,
 };

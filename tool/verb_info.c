@@ -2,7 +2,7 @@
  *
  * `info`: one screen about a file, for people as aligned lines, for programs as an object.
  */
-#include "input.h"
+#include "bulk.h"
 #include "json_report.h"
 #include "message.h"
 #include "output.h"
@@ -141,17 +141,17 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     return EXIT_DONE;
 }
 
-static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
-                              const char *path) {
-    bool *later = context;
+static enum exit_status visit(const struct visit *visit) {
+    const struct arguments *arguments = visit->arguments;
+    const char *path = visit->path;
     bool json = argument_given(arguments, OPTION_JSON);
     struct input input;
     struct smith_document *document;
-    enum exit_status status = input_decode(&input, reading, path, &document);
+    enum exit_status status = input_decode(&input, visit->reading, path, &document);
     if (document) {
-        if (*later && !json)
+        if (visit->tally->printed && !json)
             putchar('\n');
-        *later = true;
+        visit->tally->printed = true;
         status = describe(&input, document, arguments);
     } else if (json)
         json_report_error(path, &input.error);
@@ -161,11 +161,13 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    bool later = false;
-    return for_each_file("info", arguments, visit, &later);
+    const struct bulk bulk = {
+        .verb = "info", .visit = visit, .done = "read", .blank_between = !argument_given(arguments, OPTION_JSON)};
+    return bulk_run(&bulk, arguments);
 }
 
-static const struct option *const options[] = {&option_format, &option_layout, &option_json, &option_files, NULL};
+static const struct option *const options[] = {&option_format, &option_layout, &option_json, &option_files,
+                                               &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith info maze.map", "what is in this map"},

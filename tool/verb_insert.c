@@ -15,7 +15,7 @@ static enum exit_status insert(struct input *input, struct smith_edit *edit, con
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return with_edit("insert", arguments, insert);
+    return with_edit("insert", arguments, 1, insert);
 }
 
 static const struct option *const options[] = {&option_output, &option_in_place, &option_format, &option_layout, NULL};

@@ -3,6 +3,7 @@
  * `list`: what is in an archive.
  */
 #include "archive.h"
+#include "bulk.h"
 #include "message.h"
 #include "text.h"
 #include <stdio.h>
@@ -62,11 +63,11 @@ static void print_json(const struct smith_archive *archive, const char *path) {
     fputs(archive->entry_count ? "\n  ]\n}\n" : "]\n}\n", stdout);
 }
 
-static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
-                              const char *path) {
-    (void)context;
+static enum exit_status visit(const struct visit *visit) {
+    const struct arguments *arguments = visit->arguments;
+    const char *path = visit->path;
     struct smith_archive *archive;
-    enum exit_status status = archive_open(reading, path, &archive);
+    enum exit_status status = archive_open(visit->reading, path, &archive);
     if (archive && argument_given(arguments, OPTION_JSON))
         print_json(archive, path);
     else if (archive)
@@ -76,10 +77,11 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return for_each_file("list", arguments, visit, NULL);
+    static const struct bulk bulk = {.verb = "list", .visit = visit, .done = "listed"};
+    return bulk_run(&bulk, arguments);
 }
 
-static const struct option *const options[] = {&option_format, &option_json, NULL};
+static const struct option *const options[] = {&option_format, &option_json, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith list SPRITES.DAT", "every entry: its name, its size, and what it is thought to be"},

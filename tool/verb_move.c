@@ -21,7 +21,7 @@ static enum exit_status move(struct input *input, struct smith_edit *edit, const
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return with_edit("move", arguments, move);
+    return with_edit("move", arguments, 1, move);
 }
 
 static const struct option *const options[] = {&option_output, &option_in_place, &option_format, &option_layout, NULL};

@@ -4,7 +4,6 @@
  * would change is shown instead, unless -o or -i say where to.
  */
 #include "changing.h"
-#include "input.h"
 #include "message.h"
 #include "output.h"
 #include "surroundings.h"
@@ -75,7 +74,8 @@ static bool sets_read(struct renaming *renaming, const struct arguments *argumen
     return true;
 }
 
-static bool renaming_read(struct renaming *renaming, const struct arguments *arguments) {
+/* For the file at `path`. */
+static bool renaming_read(struct renaming *renaming, const struct arguments *arguments, const char *path) {
     const char *const *values = arguments->values;
     bool relative = values[OPTION_RELATIVE] != NULL;
     memset(renaming, 0, sizeof *renaming);
@@ -89,12 +89,12 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
     if (!sets_read(renaming, arguments))
         return is_usage("--set needs PLACE=TEXT");
     if (relative)
-        renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : folder_of(renaming, arguments->operands[0]);
+        renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : folder_of(renaming, path);
     if (is_written(arguments) && !relative && !renaming->from && !renaming->set_count)
         return is_usage("-o and -i go with --rebase, --relative or --set: there is nothing to write");
     if (values[OPTION_OUTPUT] && strcmp(values[OPTION_OUTPUT], "-") == 0)
         return is_usage("standard output is for the names; -o needs the name of a file");
-    return !is_written(arguments) || changing_has_output("paths", arguments);
+    return !is_written(arguments) || changing_has_output("paths", arguments, arguments->operand_count);
 }
 
 /* ---- renaming ---- */
@@ -269,23 +269,25 @@ static enum exit_status treat_file(struct renaming *renaming, const struct argum
     return report.missing ? EXIT_NEGATIVE : EXIT_DONE;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status visit(const struct visit *visit) {
     struct renaming renaming;
-    struct reading reading;
     struct input input;
     struct smith_document *document;
-    if (!renaming_read(&renaming, arguments))
+    if (!renaming_read(&renaming, visit->arguments, visit->path))
         return EXIT_USAGE;
-    enum exit_status status = reading_open(&reading, "paths", arguments);
-    if (status != EXIT_DONE)
-        return status;
-    status = input_decode(&input, &reading, arguments->operands[0], &document);
+    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (document)
-        status = treat_file(&renaming, arguments, &input, document);
+        status = treat_file(&renaming, visit->arguments, &input, document);
+    visit->tally->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
-    reading_close(&reading);
     return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    static const struct bulk bulk = {.verb = "paths", .visit = visit, .done = "read", .negative = "with files missing"};
+    struct renaming renaming; /* a mistake is told once, not for each file */
+    return renaming_read(&renaming, arguments, arguments->operands[0]) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }
 
 static const struct option option_relative = {
@@ -299,9 +301,9 @@ static const struct option option_rebase = {OPTION_REBASE, 0, "rebase", "OLD=NEW
 static const struct option option_set = {OPTION_SET, 0, "set", "PLACE=TEXT…", NULL,
                                           "give a name another text; may be given several times"};
 
-static const struct option *const options[] = {&option_files,  &option_rebase, &option_relative, &option_base,
-                                               &option_set,    &option_output, &option_in_place, &option_json,
-                                               &option_format, &option_layout, NULL};
+static const struct option *const options[] = {
+    &option_files,    &option_rebase, &option_relative, &option_base,   &option_set,       &option_output,
+    &option_in_place, &option_json,   &option_format,   &option_layout, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith paths --files maze.map", "every file it refers to, and whether it is there"},
@@ -313,7 +315,7 @@ static const struct example examples[] = {
 const struct verb verb_paths = {
     .name = "paths",
     .summary = "the other files it refers to; rename them",
-    .operands = "FILE",
+    .operands = "FILE…",
     .description =
         "Lists every name of a file or folder in FILE, with the place where it stands. With --rebase, --relative or "
         "--set it shows the names that change instead, and with -o or -i it writes the changed file. Big and small letters, "
@@ -324,6 +326,6 @@ const struct verb verb_paths = {
     .options = options,
     .examples = examples,
     .least_operands = 1,
-    .most_operands = 1,
+    .most_operands = -1,
     .run = run,
 };

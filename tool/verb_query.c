@@ -2,7 +2,7 @@
  *
  * `query`: a jq program over the JSON form of files.
  */
-#include "input.h"
+#include "bulk.h"
 #include "message.h"
 #include "output.h"
 #include "program.h"
@@ -34,19 +34,28 @@ static enum exit_status query(struct input *input, const struct smith_document *
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? program_run("query", input->path, arguments->operands[1], &json, print, &results)
+                                  ? program_run("query", input->path, arguments->operands[arguments->operand_count - 1], &json, print, &results)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     return status == EXIT_DONE && !results.match ? EXIT_NEGATIVE : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return with_document("query", arguments, query);
+    const struct bulk bulk = {.verb = "query",
+                              .use = query,
+                              .files = arguments->operand_count - 1,
+                              .done = "with a result",
+                              .negative = "without one"};
+    return bulk_run(&bulk, arguments);
 }
 
 static const struct option option_compact = {OPTION_COMPACT, 'c', "compact", NULL, NULL, "each result on one line"};
 static const struct option option_raw = {OPTION_BARE, 'r', "raw", NULL, NULL, "texts as they are, without quotes"};
-static const struct option *const options[] = {&option_raw, &option_compact, &option_format, &option_layout, NULL};
+/* Without its letter, which is that of --raw here, as with jq. */
+static const struct option option_folders = {OPTION_RECURSIVE, 0, "recursive", NULL, NULL,
+                                             "work on the files in folders, and in the folders in them"};
+static const struct option *const options[] = {&option_raw, &option_compact, &option_format, &option_layout,
+                                               &option_folders, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith query maze.map '.monsters | length'", "how many monsters it has"},
@@ -58,12 +67,12 @@ static const struct example examples[] = {
 const struct verb verb_query = {
     .name = "query",
     .summary = "ask a file something, with a jq program",
-    .operands = "FILE PROGRAM",
+    .operands = "FILE… PROGRAM",
     .description = "Runs a program in the language of jq on the JSON form of FILE (which `levelsmith json` prints) and prints "
                    "its results. The exit status is 1 when there is no result but null and false.",
     .options = options,
     .examples = examples,
     .least_operands = 2,
-    .most_operands = 2,
+    .most_operands = -1,
     .run = run,
 };

@@ -2,23 +2,26 @@
  *
  * `repair`: a file without errors, from one with errors or with damage.
  */
+#include "bulk.h"
 #include "change_report.h"
 
 static enum exit_status run(const struct arguments *arguments) {
     return changing_verb("repair", arguments, smith_repair);
 }
 
-static const struct option *const options[] = {&option_output, &option_format, &option_json, &option_all_changes, NULL};
+static const struct option *const options[] = {&option_output,      &option_in_place,  &option_format,    &option_json,
+                                               &option_all_changes, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith repair broken.map -o mended.map", "what can be saved of it, and what could not"},
+    {"levelsmith repair -r maps -i.old", "all maps in a folder, with the old ones kept beside them"},
     {NULL, NULL},
 };
 
 const struct verb verb_repair = {
     .name = "repair",
     .summary = "a file without errors, from a damaged one",
-    .operands = "IN -o OUT",
+    .operands = "FILE… -o OUT",
     .description =
         "Keeps everything that can be read, puts right what `check` calls an error, and removes what cannot be put "
         "right. Prints a line for everything it did:\n\n"
@@ -29,6 +32,6 @@ const struct verb verb_repair = {
     .options = options,
     .examples = examples,
     .least_operands = 1,
-    .most_operands = 1,
+    .most_operands = -1,
     .run = run,
 };

@@ -95,7 +95,7 @@ static enum exit_status resolve(struct input *input, struct smith_edit *edit, co
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return with_edit("resolve", arguments, resolve);
+    return with_edit("resolve", arguments, 1, resolve);
 }
 
 static const char *const side_choices[] = {"ours", "theirs", NULL};

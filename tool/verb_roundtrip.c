@@ -2,7 +2,7 @@
  *
  * `roundtrip`: the proof, on the user's own files, that reading and writing lose nothing.
  */
-#include "input.h"
+#include "bulk.h"
 #include "message.h"
 #include "output.h"
 #include "text.h"
@@ -24,12 +24,12 @@ static void print_ok(const char *path, const struct smith_proof *binary, const s
     printf(" (%" PRIu64 " bytes, JSON %" PRIu64 " bytes)\n", binary->size, json->text_size);
 }
 
-static enum exit_status visit(void *context, const struct arguments *arguments, const struct reading *reading,
-                              const char *path) {
-    (void)context;
+static enum exit_status visit(const struct visit *visit) {
+    const struct arguments *arguments = visit->arguments;
+    const char *path = visit->path;
     struct smith_proof binary, json;
     struct input input;
-    enum exit_status status = input_open(&input, reading, path);
+    enum exit_status status = input_open(&input, visit->reading, path);
     if (status == EXIT_DONE &&
         smith_roundtrip(input.layout, input.bytes, NULL, &binary, &json, &input.error) != SMITH_OK)
         status = complain(path, &input.error);
@@ -48,12 +48,14 @@ static enum exit_status visit(void *context, const struct arguments *arguments, 
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return for_each_file("roundtrip", arguments, visit, NULL);
+    static const struct bulk bulk = {.verb = "roundtrip", .visit = visit, .done = "ok", .negative = "different"};
+    return bulk_run(&bulk, arguments);
 }
 
 static const struct option option_quiet = {OPTION_QUIET, 'q', "quiet", NULL, NULL,
                                            "say nothing about files that are ok"};
-static const struct option *const options[] = {&option_format, &option_layout, &option_quiet, NULL};
+static const struct option *const options[] = {&option_format,    &option_layout,  &option_quiet,
+                                               &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith roundtrip *.map", "will a program built on this library keep these maps as they are?"},

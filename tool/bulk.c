@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A verb at work on many files, as bulk.h describes.
+ *
+ * One process does it all unless -j wants more, or somebody sits at a terminal: then, too, the work is done in another
+ * process, and this one can say how far it is.
+ */
+#include "bulk.h"
+#include "message.h"
+#include "pool.h"
+#include "walk.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define JOBS_MOST 256
+
+const struct option option_jobs = {
+    OPTION_JOBS, 'j', "jobs", "N", NULL,
+    "work on N files at once; 0 = as many as there are processors. What is printed stays in order"};
+const struct option option_recursive = {
+    OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+    "work on the files in folders, and in the folders in them: those with an extension that -t, or any format, has"};
+
+/* What visiting a file takes. */
+struct journey {
+    const struct bulk *bulk;
+    const struct arguments *arguments;
+    struct reading reading;
+};
+
+uint32_t bulk_jobs(const char *verb, const struct arguments *arguments) {
+    const char *text = arguments->values[OPTION_JOBS];
+    if (!text)
+        return 1;
+    char *end;
+    unsigned long jobs = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || jobs > JOBS_MOST) {
+        fprintf(stderr, "levelsmith %s: --jobs takes a number up to %d, not \"%s\"\n", verb, JOBS_MOST, text);
+        return 0;
+    }
+    long processors = jobs ? 0 : sysconf(_SC_NPROCESSORS_ONLN);
+    return jobs ? (uint32_t)jobs : processors > 0 && processors < JOBS_MOST ? (uint32_t)processors : 1;
+}
+
+static enum exit_status visit_document(const struct visit *visit, use_document *use) {
+    struct input input;
+    struct smith_document *document;
+    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
+    if (status == EXIT_DONE)
+        status = use(&input, document, visit->arguments);
+    visit->tally->changed += input.changed;
+    smith_document_free(document);
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status visit_one(void *context, const char *path, struct tally *tally) {
+    const struct journey *journey = context;
+    const struct visit visit = {.path = path,
+                                .arguments = journey->arguments,
+                                .reading = &journey->reading,
+                                .tally = tally,
+                                .context = journey->bulk->context};
+    const struct bulk *bulk = journey->bulk;
+    enum exit_status status = bulk->use ? visit_document(&visit, bulk->use) : bulk->visit(&visit);
+    tally_status(tally, status);
+    return status;
+}
+
+static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct tally *tally, uint32_t jobs) {
+    const struct pool pool = {
+        .paths = walk->paths,
+        .count = walk->count,
+        .jobs = jobs,
+        .blank_between = journey->bulk->blank_between,
+        .work = visit_one,
+        .context = journey,
+    };
+    enum exit_status worst = EXIT_DONE;
+    if (walk->count > 1 && (jobs > 1 || isatty(STDERR_FILENO)))
+        return pool_run(&pool, tally);
+    for (uint32_t i = 0; i < walk->count; i++)
+        worst = status_worse(worst, visit_one(journey, walk->paths[i], tally));
+    return worst;
+}
+
+/* ---- the summary ---- */
+
+static void print_part(const char **before, uint32_t count, const char *what) {
+    if (count && what) {
+        fprintf(stderr, "%s%u %s", *before, count, what);
+        *before = ", ";
+    }
+}
+
+/* "levelsmith: 12 files: 10 ok, 1 different, 1 failed; 3 others left out" */
+static void print_summary(const struct bulk *bulk, const struct tally *tally, bool writes) {
+    uint32_t good = tally->files - tally->negative - tally->failed, same = tally->files - tally->changed - tally->failed;
+    const char *before = ": ";
+    fprintf(stderr, "levelsmith: %u file%s", tally->files, tally->files == 1 ? "" : "s");
+    if (writes) {
+        print_part(&before, tally->changed, "changed");
+        print_part(&before, same, "as before");
+    } else {
+        print_part(&before, good, bulk->done);
+    }
+    print_part(&before, tally->negative, bulk->negative);
+    print_part(&before, tally->failed, "failed");
+}
+
+/* Said when it is not plain to see: of folders, of files that were changed, and when something failed among others. */
+static void summarize(const struct bulk *bulk, const struct arguments *arguments, const struct walk *walk,
+                      const struct tally *tally) {
+    bool walked = argument_given(arguments, OPTION_RECURSIVE), writes = argument_given(arguments, OPTION_IN_PLACE);
+    fflush(stdout); /* the summary stands last where both streams go to one place */
+    if (bulk->summary) {
+        bulk->summary(tally);
+    } else if (walked || (tally->files > 1 && (writes || tally->failed))) {
+        print_summary(bulk, tally, writes);
+        if (walk->left_out)
+            fprintf(stderr, "; %u other%s left out", walk->left_out, walk->left_out == 1 ? "" : "s");
+        fputc('\n', stderr);
+    }
+    if (walk->folders)
+        fputs("levelsmith: -r works on the files in folders\n", stderr);
+}
+
+enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *arguments) {
+    struct journey journey = {.bulk = bulk, .arguments = arguments};
+    struct tally tally = {0};
+    struct walk walk;
+    uint32_t jobs = bulk_jobs(bulk->verb, arguments);
+    enum exit_status status = jobs ? reading_open(&journey.reading, bulk->verb, arguments) : EXIT_USAGE;
+    if (status != EXIT_DONE)
+        return status;
+    status = walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
+                       argument_given(arguments, OPTION_RECURSIVE));
+    status = status_worse(status, visit_all(&journey, &walk, &tally, jobs));
+    tally.files += walk.failed;
+    tally.failed += walk.failed;
+    summarize(bulk, arguments, &walk, &tally);
+    walk_close(&walk);
+    reading_close(&journey.reading);
+    return status;
+}
