@@ -60,7 +60,7 @@ struct smith_face {
 
 struct smith_geometry {
     uint32_t face_count, vertex_count, index_count;
-    struct smith_face *faces; /**< room by room, sector by sector (x first), by number */
+    struct smith_face *faces; /**< room by room, sector by sector (x first) */
     float (*positions)[3];    /**< of vertices, world units in the room */
     float (*normals)[3];
     float (*uvs)[2];     /**< pixels of the texture's picture; 0 of faces without texture */

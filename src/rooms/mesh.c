@@ -126,6 +126,7 @@ static void add_sector(struct smith_mesh *mesh, const struct smith_sector *secto
     for (uint32_t i = 0; i < sector->record_count; i++)
         mesh->records[sector->records[i].face] = &sector->records[i];
     smith_mesh_flats(mesh);
+    smith_mesh_walls(mesh);
     for (uint32_t i = 0; i < sector->record_count; i++)
         mesh->records[sector->records[i].face] = NULL;
 }

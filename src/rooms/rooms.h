@@ -33,6 +33,23 @@ bool smith_uv_is_empty(const float uv[4][2]);
 /* Whether they are those of a triangle: the last two are the same. */
 bool smith_uv_is_triangle(const float uv[4][2]);
 
+/* ---- records (legacy_repair.c) ---- */
+
+/* What counts about a face; NULL = nothing is said. */
+const struct smith_face_record *smith_sector_record(const struct smith_sector *sector, unsigned face);
+/* Say it: a record like this one, or none when it is NULL. False when out of memory. */
+bool smith_sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, unsigned face,
+                        const struct smith_face_record *record);
+
+/* Projects of editors up to 1.7 call some walls otherwise; what is said about face `from` of a sector is to be said about
+ * face `to` instead of what is said there. Calls `move` for each, in settled rooms; false as soon as that is. */
+typedef bool smith_legacy_move(void *context, struct smith_rooms *rooms, struct smith_sector *sector, unsigned from,
+                               unsigned to);
+bool smith_rooms_find_legacy(struct smith_rooms *rooms, bool floors, bool ceilings, smith_legacy_move *move,
+                             void *context);
+/* ... and do so; false when out of memory. */
+bool smith_rooms_repair_legacy(struct smith_rooms *rooms, bool floors, bool ceilings);
+
 /* Whether the portal is in a side of the room, not in a floor or a ceiling. */
 static inline bool smith_portal_in_wall(const struct smith_portal *portal) {
     return portal->kind <= SMITH_EAST;

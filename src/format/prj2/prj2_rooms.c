@@ -157,5 +157,9 @@ enum smith_status smith_prj2_rooms(const struct smith_document *document, const 
         fill_room(&filling, project, i);
     for (uint32_t i = 0; i < rooms->room_count && !filling.failed; i++)
         fill_flip(&filling, project->rooms.items[i], i);
+    if (!filling.failed) {
+        smith_rooms_settle(rooms);
+        filling.failed = !smith_rooms_repair_legacy(rooms, filling.old_floors, filling.old_ceilings);
+    }
     return filling.failed ? smith_fail_memory(error, smith_rooms_arena(rooms)) : SMITH_OK;
 }
