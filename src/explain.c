@@ -130,6 +130,10 @@ static const struct smith_code codes[] = {
      "What should lie at this offset is not there: the file (or the part of it that the offset counts from) ends "
      "before it, or the offset is negative. The file was cut short, or the offset is damaged. The offset is kept as it "
      "is, and what it should lead to counts as absent."},
+    {"POOL-MISSING", SMITH_ERROR, "a value lies in a pool that cannot be read",
+     "Names and the like lie together in a pool (a table of strings, say), and an offset here leads into it. The pool "
+     "itself is not there or is damaged. Reading, the offset is kept as it is and the value counts as empty; writing, a "
+     "value that is not empty has nowhere to go."},
     {"OFFSET-CIRCLE", SMITH_ERROR, "an offset leads back to what it is part of",
      "Following this offset leads to something that is being read already, so it would never end. A program that "
      "follows it will hang or crash. The offset is kept as it is, and what it should lead to counts as absent."},

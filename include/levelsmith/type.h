@@ -45,6 +45,7 @@ enum smith_opcode {
     SMITH_OP_SIZEOF,  /**< push the encoded size of member `argument` in bytes, header of its chunk not counted */
     SMITH_OP_PEEK,    /**< push the byte `argument` bytes ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_REST,    /**< push the bytes left in the region being read (decode only) */
+    SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
     SMITH_OP_SUM8,    /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
     SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,
     SMITH_OP_MUL, SMITH_OP_DIV, SMITH_OP_MOD, SMITH_OP_ADD, SMITH_OP_SUB, SMITH_OP_SHL, SMITH_OP_SHR,
@@ -161,7 +162,7 @@ enum smith_type_flags {
     SMITH_QUIRKLESS = 8,  /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
     SMITH_FIXED = 16,     /**< always `wire_min` bytes */
     SMITH_ZERO = 64,      /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
-    SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another */
+    SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
     SMITH_SUMS = 512,     /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
@@ -216,6 +217,9 @@ enum smith_member_flags {
     SMITH_COLUMN = 512,  /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
     SMITH_PLACED = 1024, /**< an offset stands here, the value elsewhere: `placed`; may be absent */
     SMITH_SPACE = 2048,  /**< PLACED, or a region: offsets within it count from its first byte (`placed->space`) */
+    SMITH_POOLED = 4096, /**< an offset stands here, the value in a pool, with all others that are the same: `placed` */
+    SMITH_POOL = 8192,   /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
+    SMITH_HOLDS_POOL = 16384, /**< PLACED, of a record with a POOL that members within this record lead to */
 };
 
 /** A column: the bytes of one APART member of all elements of a list, one behind the other. */
@@ -225,11 +229,13 @@ struct smith_column {
     uint16_t count;        /**< of steps, at least 2 */
 };
 
-/** A value that lies elsewhere, in a block of its own; here stands where. docs/design/placement.md */
+/** A value that lies elsewhere, in a block of its own or in a pool; here stands where. docs/design/placement.md, pools.md */
 struct smith_placed {
     const struct smith_type *offset; /**< INT: the type of what stands here */
     const char *space;   /**< member of an enclosing record, with this one inside of it, whose first byte the offset
-                          * counts from and in which the block lies; NULL = the file, or what a codec has unpacked */
+                          * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
+                          * POOLED: member of this record or one around it that HOLDS_POOL */
+    uint8_t align;       /**< POOLED: what the offset is a multiple of */
     bool late;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
     int64_t none;
@@ -254,11 +260,11 @@ struct smith_member {
     struct smith_expression value;     /**< DERIVED: what it must be */
     struct smith_expression condition; /**< `if`; count 0 = always */
     struct smith_expression fallback;  /**< `default`: what memory holds when the member is absent; count 0 = zero */
-    struct smith_bytes constant;       /**< MAGIC */
+    struct smith_bytes constant;       /**< MAGIC, POOL */
     struct smith_chunk_id chunk;       /**< CHUNK */
     const struct smith_reference *reference;
     const struct smith_column *column; /**< COLUMN */
-    const struct smith_placed *placed; /**< PLACED */
+    const struct smith_placed *placed; /**< PLACED, POOLED */
     const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */
     struct smith_remarks remarks;
 };

@@ -209,7 +209,7 @@ static bool type_has_entries(const struct smith_type *type, unsigned depth);
 static bool record_has_entries(const struct smith_record *record, unsigned depth) {
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        if (!member->type || member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK | SMITH_COLUMN))
+        if (!member->type || member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK | SMITH_COLUMN | SMITH_POOL))
             continue;
         const struct smith_type *type = smith_type_inner(member->type);
         if (is_entry(member, type) || type_has_entries(type, depth))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * LZ4 frames through liblz4. Exactly one frame: skippable frames and frames in a row are none of what the formats hold.
+ * Nothing is packed to nothing, without a frame.
  */
 #include "../base/error.h"
 #include "backend.h"
@@ -51,6 +52,8 @@ static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes pac
 enum smith_status smith_lz4_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
                                    struct smith_buffer *out, size_t *used, struct smith_error *error) {
     (void)arguments;
+    if (!packed.size)
+        return SMITH_OK;
     if (packed.size < sizeof magic || memcmp(packed.data, magic, sizeof magic) != 0)
         return fail_broken(error, "it does not begin as one");
     LZ4F_dctx *context = NULL;
@@ -64,6 +67,8 @@ enum smith_status smith_lz4_unpack(const int64_t *arguments, struct smith_bytes 
 enum smith_status smith_lz4_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
                                  struct smith_error *error) {
     (void)arguments;
+    if (!content.size)
+        return SMITH_OK;
     /* The size is stored because some of the formats say nowhere else how much comes out. */
     const LZ4F_preferences_t preferences = {
         .frameInfo = {.blockSizeID = LZ4F_max64KB, .blockMode = LZ4F_blockLinked, .contentSize = content.size},

@@ -229,7 +229,7 @@ static bool wait_for(struct decoder *d, struct reading *r, const struct smith_me
 
 /* What is known of the bytes of a record's members. */
 struct measures {
-    int64_t *sizes, *sums; /* by member; NULL = nobody asks */
+    int64_t *sizes, *sums, *unpacked; /* by member; NULL = nobody asks */
 };
 
 static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct measures *m) {
@@ -237,21 +237,39 @@ static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct 
     size_t count = type->record->member_count;
     *m = (struct measures){0};
     if (type->flags & SMITH_MEASURES)
-        m->sizes = smith_arena_alloc(d->arena, 2 * count * sizeof *m->sizes, _Alignof(int64_t));
+        m->sizes = smith_arena_alloc(d->arena, 3 * count * sizeof *m->sizes, _Alignof(int64_t));
     if (type->flags & SMITH_MEASURES && !m->sizes)
         return decode_out_of_memory(d);
+    if (m->sizes)
+        m->unpacked = m->sizes + count;
     if (type->flags & SMITH_SUMS)
-        m->sums = m->sizes + count;
+        m->sums = m->sizes + 2 * count;
     scope->sizes = m->sizes;
+    scope->unpacked = m->unpacked;
     scope->sums = m->sums;
     return true;
 }
 
-static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end) {
+static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,
+                    uint64_t unpacked) {
     if (m->sizes)
         m->sizes[member] = end - start;
+    if (m->unpacked)
+        m->unpacked[member] = (int64_t)unpacked;
     if (m->sums)
         m->sums[member] = smith_sum8(start, (size_t)(end - start));
+}
+
+/* What holds a pool is read at once, because what follows may lie in there. */
+static bool holder_of_pool(struct decoder *d, struct reading *r, const struct measures *m, struct cursor *c) {
+    size_t first = d->waiting_count;
+    bool outside = d->pool_wanted;
+    if (!decode_pool_open(d, &r->scope) || !decode_offset(d, &r->scope, c))
+        return false;
+    d->pool_wanted = true;
+    bool done = decode_blocks(d, &r->scope, first, m->sizes, m->sums);
+    d->pool_wanted = outside;
+    return done;
 }
 
 static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, const struct measures *m,
@@ -277,7 +295,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         else if (member->condition.count && !present(d, &r->scope, member, c, &there))
             return false;
         if (!there) {
-            measure(m, i, c->at, c->at);
+            measure(m, i, c->at, c->at, 0);
             if (member->slot != UINT16_MAX)
                 r->locals[member->slot] = 0;
             continue;
@@ -294,6 +312,16 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         } else if (member->flags & SMITH_COLUMN) {
             if (!decode_column(d, &r->scope, i, c))
                 return false;
+        } else if (member->flags & SMITH_POOL) {
+            if (!decode_pool_bytes(d, &r->scope, c))
+                return false;
+        } else if (member->flags & SMITH_POOLED) {
+            if (!decode_pooled(d, &r->scope, c))
+                return false;
+        } else if (member->flags & SMITH_HOLDS_POOL) {
+            if (!holder_of_pool(d, r, m, c))
+                return false;
+            continue;
         } else if (member->flags & SMITH_PLACED) {
             if (!decode_offset(d, &r->scope, c))
                 return false;
@@ -301,7 +329,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         } else if (!stored(d, &r->scope, member, c)) {
             return false;
         }
-        measure(m, i, start, c->at);
+        measure(m, i, start, c->at, d->unpacked);
     }
     return true;
 }
@@ -337,6 +365,7 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
     d->chained = false;
     struct measures measures;
     size_t first_block = d->waiting_count;
+    uint32_t first_pool = d->pool_count;
     if (d->depth >= d->document->limits.depth)
         return decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
     if (!measures_begin(d, &r.scope, &measures))
@@ -347,6 +376,7 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
                 (first_block == d->waiting_count ||
                  decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
+                (first_pool == d->pool_count || decode_pools_close(d, first_pool)) &&
                 settle_derived(d, &r, waiting, waiting_count);
     r.scope.frame.member = SMITH_AT_END;
     r.scope.frame.index = SMITH_NONE;
@@ -384,8 +414,15 @@ static void free_stacks(struct decoder *d) {
         a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);
     if (d->blocks_waiting)
         a->resize(a->context, d->blocks_waiting, d->waiting_capacity * sizeof *d->blocks_waiting, 0);
+    if (d->pools)
+        a->resize(a->context, d->pools, d->pool_capacity * sizeof *d->pools, 0);
+    if (d->pooled)
+        a->resize(a->context, d->pooled, d->pooled_capacity * sizeof *d->pooled, 0);
     d->items = NULL;
     d->blocks_waiting = NULL;
+    d->pools = NULL;
+    d->pooled = NULL;
+    d->pool_count = d->pool_capacity = d->pooled_count = d->pooled_capacity = 0;
     d->item_count = d->item_capacity = d->waiting_count = d->waiting_capacity = 0;
 }
 

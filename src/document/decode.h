@@ -2,7 +2,7 @@
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_value.c: values; decode_chunks.c: chunk
  * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_packed.c: what
- * codecs pack; decode_places.c: what lies elsewhere; decode_damage.c: containment; decode_quick.c: short cuts.
+ * codecs pack; decode_places.c: what lies elsewhere; decode_pools.c: what lies in pools; decode_damage.c: containment; decode_quick.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
  * behind it; so is a block that an offset leads to. Only outside of these does damage make the file unreadable.
@@ -91,6 +91,27 @@ struct block_book {
     uint32_t capacity; /* of notes */
 };
 
+/* A pool whose record is being read. */
+struct open_pool {
+    const void *holder; /* record and member that the pool is known by */
+    uint16_t member;
+    void *record; /* record and member that have its bytes; NULL = they have not been read */
+    uint16_t bytes_member;
+    struct smith_bytes bytes; /* in the arena */
+    struct smith_bytes head;
+    uint32_t first;           /* of `pooled` that may be its */
+};
+
+/* A value found in a pool. */
+struct pooled {
+    void *record;
+    const struct smith_placed *placed;
+    uint16_t member;
+    bool fresh; /* says nothing, and its offset is not the one for that */
+    uint32_t pool; /* in `pools` */
+    uint64_t at, size;
+};
+
 struct decoder {
     struct smith_document *document;
     struct smith_arena *arena;
@@ -104,6 +125,7 @@ struct decoder {
     uint32_t packed;     /* how many compressed regions this is inside of */
     uint64_t packed_at;  /* offset of the outermost one in the file */
     uint64_t inflated;
+    uint64_t unpacked;   /* bytes of the region unpacked last */
 
     uint32_t depth;      /* records */
     uint32_t contained;  /* chunk payloads around: > 0 = damage stays inside */
@@ -125,6 +147,12 @@ struct decoder {
     struct block_book known; /* second run: what the first one wrote into its book */
     struct waiting_block *blocks_waiting; /* stack, like `items` */
     size_t waiting_count, waiting_capacity;
+
+    struct open_pool *pools; /* stack */
+    uint32_t pool_count, pool_capacity;
+    struct pooled *pooled;
+    uint32_t pooled_count, pooled_capacity;
+    bool pool_wanted; /* the bytes of the pool on top are being read */
 
     bool chained;        /* the next record is an element of a chain */
     struct link link;    /* left by the record read last */
@@ -193,6 +221,18 @@ bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *
 /* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
 bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
 void decode_book_free(struct block_book *book);
+/* Whether so much lies behind offsets that no more may be read; docs/design/placement.md, "Bounds". */
+bool decode_holds_too_much(const struct decoder *d);
+
+/* ---- pools (decode_pools.c) ---- */
+/* The member at the scope holds a pool, until the record is complete. */
+bool decode_pool_open(struct decoder *d, const struct smith_scope *scope);
+/* The bytes of a pool: the member at the scope. */
+bool decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* The member at the scope: its offset stands here, its value in a pool. */
+bool decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* Pools opened since there were `first` are complete: what is odd about them is noted. */
+bool decode_pools_close(struct decoder *d, uint32_t first);
 
 /* ---- quirks and spans ---- */
 bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
@@ -231,13 +271,14 @@ struct mark {
     uint32_t sources, depth, contained;
     struct space *space;
     uint32_t blocks, block;
+    uint32_t pools, pooled;
 };
 
 static inline struct mark decode_mark(const struct decoder *d, struct smith_scope *scope) {
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
     return (struct mark){scope,      quirks ? quirks->count : 0, d->item_count, d->damage_count,
                          d->waiting_count, d->sources, d->depth, d->contained, d->space,
-                         d->book.places.count, d->block};
+                         d->book.places.count, d->block, d->pool_count, d->pooled_count};
 }
 
 void decode_return(struct decoder *d, const struct mark *mark);

@@ -43,4 +43,6 @@ void decode_return(struct decoder *d, const struct mark *mark) {
     d->space = mark->space;
     d->block = mark->block;
     d->book.places.count = mark->blocks;
+    d->pool_count = mark->pools;
+    d->pooled_count = mark->pooled;
 }

@@ -156,6 +156,10 @@ static bool is_circle(const struct decoder *d, uint32_t number, const struct smi
     return false;
 }
 
+bool decode_holds_too_much(const struct decoder *d) {
+    return d->blocks_held > HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN;
+}
+
 /* Why the block is not even tried; NULL = it is. */
 static const char *obstacle(const struct decoder *d, const struct space *space, const struct waiting_block *waiting,
                             const struct smith_member *member) {
@@ -163,7 +167,7 @@ static const char *obstacle(const struct decoder *d, const struct space *space, 
         return "OFFSET-OUTSIDE";
     if (is_circle(d, waiting->block, member))
         return "OFFSET-CIRCLE";
-    if (d->blocks_held > HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN)
+    if (decode_holds_too_much(d))
         return "BLOCKS-TOO-LARGE";
     return NULL;
 }

@@ -319,6 +319,7 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
     if (done && inner.at < inner.end)
         done = decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
                decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");
+    d->unpacked = unpacked.content.size;
     decode_unpack_done(d, &unpacked);
     return done;
 }

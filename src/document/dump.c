@@ -110,10 +110,21 @@ static void put_chunk(struct dumper *dumper, const struct smith_span *span) {
     smith_buffer_format(dumper->out, ": chunk of %lld bytes", (long long)span->stored);
 }
 
-/* Where a block lies; it comes later. */
+/* Where a block lies, which comes later; or a value in a pool, which does not. */
 static void put_place(struct dumper *dumper, const struct smith_span *span) {
-    const struct smith_placed *placed = span->frame->type->record->members[span->frame->member].placed;
+    const struct smith_member *member = &span->frame->type->record->members[span->frame->member];
+    const struct smith_placed *placed = member->placed;
     put_name(dumper, span->frame);
+    if (member->flags & SMITH_POOLED) {
+        struct smith_span pooled = *span;
+        pooled.type = member->type;
+        pooled.value = smith_member_value(member, span->frame->record);
+        smith_buffer_text(dumper->out, ": ");
+        if (pooled.value)
+            put_value(dumper, &pooled);
+        smith_buffer_format(dumper->out, ", at %lld of %s", (long long)span->stored, placed->space);
+        return;
+    }
     if (placed->has_none && placed->none == span->stored)
         smith_buffer_text(dumper->out, ": nowhere");
     else

@@ -163,6 +163,11 @@ static bool stored(struct encoder *e, struct smith_scope *scope, const struct sm
     return value && encode_value(e, scope, member->type, value);
 }
 
+static bool pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
+    const void *value = memory_of(e, scope, member);
+    return value && encode_pooled(e, scope, member, value);
+}
+
 bool encode_find(struct encoder *e, const struct smith_scope *scope, const void **value) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     bool yes;
@@ -182,6 +187,10 @@ static bool member_bytes(struct encoder *e, struct writing *w, const struct smit
         return derived(e, w, member);
     if (member->flags & SMITH_COLUMN)
         return encode_column(e, &w->scope, w->scope.frame.member);
+    if (member->flags & SMITH_POOL)
+        return encode_pool_bytes(e, &w->scope, member);
+    if (member->flags & SMITH_POOLED)
+        return pooled(e, &w->scope, member);
     return stored(e, &w->scope, member);
 }
 
@@ -189,6 +198,8 @@ static bool member_bytes(struct encoder *e, struct writing *w, const struct smit
 static void measure(struct encoder *e, struct writing *w, uint16_t member, size_t start) {
     if (w->sizes)
         w->sizes[member] = (int64_t)(e->out->size - start);
+    if (w->unpacked)
+        w->unpacked[member] = (int64_t)e->unpacked;
     if (w->sums)
         w->sums[member] = smith_sum8(e->out->data + start, e->out->failed ? 0 : e->out->size - start);
 }
@@ -224,7 +235,8 @@ static bool members(struct encoder *e, struct writing *w) {
         if (!yes && member->flags & SMITH_DERIVED)
             learn(w, member, 0);
         if (yes && member->flags & SMITH_PLACED) {
-            if (!placed(e, w, member))
+            bool holds = member->flags & SMITH_HOLDS_POOL;
+            if (!(holds ? encode_pool_open(e, &w->scope, member) : placed(e, w, member)))
                 return false;
             continue;
         }
@@ -238,17 +250,19 @@ static bool members(struct encoder *e, struct writing *w) {
 /* Room for what is to be known of the members' bytes, when somebody asks. */
 static bool measures_begin(struct encoder *e, struct writing *w, const struct smith_type *type) {
     uint16_t count = type->record->member_count;
-    w->sizes = w->sums = NULL;
+    w->sizes = w->sums = w->unpacked = NULL;
     if (!(type->flags & SMITH_MEASURES))
         return true;
-    w->sizes = smith_arena_alloc(&e->scratch, 2 * count * sizeof *w->sizes, _Alignof(int64_t));
+    w->sizes = smith_arena_alloc(&e->scratch, 3 * count * sizeof *w->sizes, _Alignof(int64_t));
     if (!w->sizes)
         return encode_out_of_memory(e);
-    for (uint32_t i = 0; i < 2u * count; i++)
+    for (uint32_t i = 0; i < 3u * count; i++)
         w->sizes[i] = -1;
+    w->unpacked = w->sizes + count;
     if (type->flags & SMITH_SUMS)
-        w->sums = w->sizes + count;
+        w->sums = w->sizes + 2 * count;
     w->scope.sizes = w->sizes;
+    w->scope.unpacked = w->unpacked;
     w->scope.sums = w->sums;
     return true;
 }
@@ -264,6 +278,7 @@ bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scop
     };
     w->gaps = NULL;
     w->gap_count = 0;
+    w->first_pool = e->pool_count;
     if (e->depth++ >= e->document->limits.depth)
         return encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records", e->depth - 1);
     return measures_begin(e, w, type) && members(e, w);
@@ -271,7 +286,7 @@ bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scop
 
 bool encode_record_end(struct encoder *e, struct writing *w) {
     e->depth--;
-    return fill_gaps(e, w);
+    return encode_pools_close(e, w) && fill_gaps(e, w);
 }
 
 /* ---- packed content ---- */
@@ -355,6 +370,9 @@ static bool encode_pass(struct encoder *e) {
     struct world file;
     e->out->size = 0;
     e->depth = 0;
+    e->pools = NULL;
+    e->pool_count = e->pool_capacity = e->pools_met = 0;
+    e->pool_wanted = NULL;
     encode_link_begin(e);
     bool done = encode_world_begin(e, NULL, &file) && encode_record(e, NULL, type, document->root) &&
                 encode_world_end(e, &file);
@@ -377,7 +395,7 @@ enum smith_status smith_encode(const struct smith_document *document, struct smi
     bool done;
     do
         done = encode_pass(&e);
-    while (!done && encode_learned(&e));
+    while (encode_learned(&e));
     encode_lessons_free(&e);
     if (done)
         return SMITH_OK;

@@ -2,7 +2,7 @@
  *
  * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
  * streams and lists, by encode_header.c; encode_chain.c: chains; encode_column.c: columns; encode_places.c,
- * encode_link.c: what lies elsewhere.
+ * encode_link.c: what lies elsewhere; encode_pools.c: what lies in pools.
  *
  * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
  * record; the header of a chunk is put before its payload when the payload is complete.
@@ -13,7 +13,19 @@
 #include "../base/buffer.h"
 #include "codec_call.h"
 #include "encode_places.h"
+#include "pool.h"
 #include "wire.h"
+
+/* A pool whose record is being written. */
+struct written_pool {
+    const void *holder; /* record and member that the pool is known by */
+    uint16_t member;
+    bool is_kept;       /* as it was read */
+    uint32_t number;    /* of the pools of the document */
+    uint32_t block;
+    const void *value;  /* has the pool in it */
+    struct smith_pool pool;
+};
 
 struct encoder {
     const struct smith_document *document;
@@ -22,6 +34,10 @@ struct encoder {
     struct smith_arena scratch;
     struct linker link;
     uint32_t depth;
+    size_t unpacked;          /* bytes of the region packed last */
+    struct written_pool *pools; /* stack, in scratch memory */
+    uint32_t pool_count, pool_capacity, pools_met;
+    const struct smith_pool *pool_wanted; /* whose bytes are to be written next */
 };
 
 /* A derived member that waits for a size. */
@@ -35,8 +51,9 @@ struct gap {
 /* A record being written; chains keep many of these open at once. */
 struct writing {
     struct smith_scope scope; /* first */
-    int64_t *sizes, *sums;    /* by member, as the scope has them; NULL = nobody asks */
+    int64_t *sizes, *sums, *unpacked; /* by member, as the scope has them; NULL = nobody asks */
     int64_t locals[SMITH_LOCALS];
+    uint32_t first_pool;      /* that it holds */
     struct gap *gaps; /* GAPS of them, made for the first one */
     unsigned gap_count;
     /* where its stream is */
@@ -113,5 +130,15 @@ static inline void encode_quirk_bytes(struct encoder *e, const struct smith_scop
     if (quirk)
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
 }
+
+/* ---- pools (encode_pools.c) ---- */
+/* The member at the scope holds a pool: its offset is written, its block when the record is complete. */
+bool encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
+/* Those that the record holds. */
+bool encode_pools_close(struct encoder *e, struct writing *w);
+/* The bytes of a pool: the member at the scope. */
+bool encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
+/* The member at the scope lies in a pool: it is put there, and its offset is written. */
+bool encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value);
 
 #endif

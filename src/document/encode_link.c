@@ -33,6 +33,8 @@ void encode_lessons_free(struct encoder *e) {
     const struct smith_allocator *a = &e->document->arena.allocator;
     if (lessons->tries)
         a->resize(a->context, lessons->tries, lessons->count, 0);
+    if (lessons->stale)
+        a->resize(a->context, lessons->stale, lessons->stale_count * sizeof *lessons->stale, 0);
 }
 
 bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, struct world *world) {

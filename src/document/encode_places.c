@@ -195,8 +195,8 @@ static bool keep_block(struct encoder *e, const struct smith_buffer *content, ui
     return section->data || encode_out_of_memory(e);
 }
 
-static bool encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                         const void *value, uint32_t number) {
+bool encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
+                  uint32_t number) {
     struct smith_buffer content, *out = e->out;
     uint32_t section = e->link.section, block = e->link.block;
     uint64_t size = 0;
@@ -235,23 +235,34 @@ static bool cannot_say(struct encoder *e, const struct smith_scope *scope, const
                        at, placed->offset->name);
 }
 
+bool encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
+                   uint32_t *block, bool *absent) {
+    *value = smith_member_value(member, scope->frame.record);
+    *absent = !*value && encode_absence(e, scope, member->placed);
+    if (*absent)
+        return true;
+    if (!*value)
+        *value = smith_value_new(&e->scratch, member->type);
+    if (!*value)
+        return encode_out_of_memory(e);
+    if (!add_block(e, scope, member->placed, block))
+        return false;
+    if (*block == e->link.lessons->wrong)
+        return cannot_say(e, scope, member->placed);
+    return add_patch(e, *block, member->placed);
+}
+
 bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
                    int64_t *size, int64_t *sum) {
-    const void *value = smith_member_value(member, scope->frame.record);
-    const struct lessons *lessons = e->link.lessons;
+    const void *value;
     uint32_t number;
+    bool absent;
     *size = *sum = 0;
-    if (!value && encode_absence(e, scope, member->placed))
-        return true;
-    if (!value)
-        value = smith_value_new(&e->scratch, member->type);
-    if (!value)
-        return encode_out_of_memory(e);
-    if (!add_block(e, scope, member->placed, &number))
+    if (!encode_offset(e, scope, member, &value, &number, &absent))
         return false;
-    if (number == lessons->wrong)
-        return cannot_say(e, scope, member->placed);
-    if (!add_patch(e, number, member->placed) || !encode_block(e, scope, member, value, number))
+    if (absent)
+        return true;
+    if (!encode_block(e, scope, member, value, number))
         return false;
     const struct section *section = &e->link.sections[e->link.blocks[number].section];
     *size = (int64_t)e->link.places.blocks[number].size;

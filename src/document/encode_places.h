@@ -54,6 +54,8 @@ struct lessons {
     bool apart; /* nothing shares bytes any more: enough has been tried */
     uint32_t wrong; /* block whose offset cannot be written; SMITH_NONE = none */
     uint64_t wrong_at;
+    bool *stale;    /* by number of a pool: it lacks a value, and is made anew */
+    uint32_t stale_count;
     bool again;     /* one more pass */
 };
 
@@ -77,7 +79,7 @@ struct linker {
 /* Around each pass over the document. */
 void encode_link_begin(struct encoder *e);
 void encode_link_end(struct encoder *e);
-/* Whether a pass that failed has found out something by which the next one will do better. */
+/* Whether a pass has found out something by which the next one will do better. */
 bool encode_learned(struct encoder *e);
 void encode_lessons_free(struct encoder *e);
 
@@ -99,8 +101,14 @@ bool encode_space_close(struct encoder *e, struct smith_space *space, size_t sta
 /* The same, and e->out gets room for the blocks. */
 bool encode_space_make_room(struct encoder *e, struct smith_space *space, size_t start);
 
-/* The member at the scope: its offset, to be filled in, and its block, which has `*size` bytes. `*sum`, when `summed`, is
- * that of its bytes. */
+/* The member at the scope: its offset, to be filled in when it is known where the block will lie. `*value` is what that
+ * has to hold, a fresh one where there is none; `*absent`: there is no block. */
+bool encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
+                   uint32_t *block, bool *absent);
+/* ... and its block. */
+bool encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
+                  uint32_t block);
+/* Both; the block has `*size` bytes. `*sum`, when `summed`, is that of its bytes. */
 bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
                    int64_t *size, int64_t *sum);
 

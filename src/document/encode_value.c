@@ -215,6 +215,7 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     e->out = out;
     if (done && content.failed)
         done = encode_out_of_memory(e);
+    e->unpacked = content.size;
     done = done && encode_packed(e, scope, &how, (struct smith_bytes){content.data, content.size});
     smith_buffer_free(&content);
     return done;

@@ -145,6 +145,11 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
             return SMITH_FAILED;
         *value = op->argument == SMITH_AT_END ? own->stream_size : own->sizes ? own->sizes[op->argument] : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
+    case SMITH_OP_UNPACKED:
+        if (!own)
+            return SMITH_FAILED;
+        *value = own->unpacked ? own->unpacked[op->argument] : -1;
+        return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_SUM8:
         if (!own)
             return SMITH_FAILED;

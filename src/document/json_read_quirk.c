@@ -167,7 +167,7 @@ static bool check_place(struct json_reader *r, const struct smith_record *type, 
     const char *word = smith_json_quirk_word(quirk->kind);
     const struct smith_member *member = quirk->member == SMITH_AT_END ? NULL : &type->members[quirk->member];
     r->top->member = quirk->member;
-    if (!member || !(member->flags & SMITH_PLACED) || quirk->index)
+    if (!member || !(member->flags & (SMITH_PLACED | SMITH_POOLED)) || quirk->index)
         return json_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
     if (quirk->computed < 0 || (quirk->kind == SMITH_QUIRK_OVERLAP && !quirk->computed))
         return json_fail(r, "JSON-QUIRK", "\"$%s\" cannot be %lld", word, (long long)quirk->computed);

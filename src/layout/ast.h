@@ -30,7 +30,8 @@ enum ast_expression_kind {
     AST_PEEK, /* integer */
     AST_COUNT, /* path of one name */
     AST_SIZEOF, /* the same; no name = sizeof(chunks) */
-    AST_SUM8, /* path of one name */
+    AST_UNPACKED,
+    AST_SUM8,
     AST_UNARY,
     AST_BINARY,
 };
@@ -58,7 +59,8 @@ enum ast_type_kind {
     AST_LINK, /* link: the chunk of a chain in which the next record is */
     AST_UNION,
     AST_REGION,
-    AST_OFFSET, /* offset<...> T: what the member is elsewhere */
+    AST_OFFSET, /* offset<...> T, pooled<...> T: what the member is elsewhere */
+    AST_POOL, /* where pooled values stand */
     AST_NUMBER, /* only as an argument of a template */
 };
 
@@ -101,10 +103,12 @@ struct ast_case {
     struct ast_case *next;
 };
 
-/* What stands between the angles of offset<...>. */
+/* What stands between the angles of offset<...> and pooled<...>. */
 struct ast_placed {
     const struct ast_type *offset;
+    bool is_pooled;
     struct ast_name space; /* in */
+    int64_t align; /* 0 = not written */
     bool late;
     bool has_none;
     int64_t none;
@@ -130,6 +134,7 @@ struct ast_type {
     const struct ast_expression *tag; /* UNION; SCALAR: it chooses the names */
     const struct ast_case *cases;
     const struct ast_placed *placed; /* OFFSET; elem is what lies there */
+    struct smith_bytes head; /* POOL: how it begins */
     struct ast_type *next;
 };
 

@@ -117,6 +117,7 @@ struct scope {
     bool label_is_taken; /* ... and that name is registered already: it is an alias */
     uint32_t order;
     unsigned depth; /* of templates */
+    const struct ast_type *pool; /* the member is one, perhaps packed; NULL = it is none */
     bool behind; /* what lies elsewhere is read when the rest of its struct has been: all other members are known */
 };
 
@@ -264,6 +265,14 @@ void smith_check_fallback(struct checker *checker, const struct ast_member *ast,
                           struct smith_member *member);
 
 /* What `offset<...>` says of a member whose type is known. False = reported. */
+/* The pool that a member of this type is, or NULL. */
+const struct ast_type *smith_check_find_pool(const struct ast_type *ast);
+const struct smith_type *smith_check_pool_type(struct checker *checker, const struct ast_type *ast,
+                                               const struct scope *scope);
+/* What the member leads to may lie in a pool. */
+bool smith_check_pooled(struct checker *checker, const struct ast_member *ast, const struct smith_member *member);
+/* Who holds the pools that members lead to. */
+void smith_check_pools(struct checker *checker);
 bool smith_check_placed(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
                         struct smith_member *member);
 /* Which members offsets count from. */

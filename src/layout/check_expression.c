@@ -243,8 +243,12 @@ static void path(struct compiler *compiler, const struct ast_expression *ast) {
         member_path(compiler, ast->path);
 }
 
-/* count(name), sizeof(name), sum8(name). */
+/* count(name), sizeof(name), unpacked(name), sum8(name). */
 static void measure(struct compiler *compiler, const struct ast_expression *ast) {
+    static const uint8_t opcodes[] = {[AST_COUNT] = SMITH_OP_COUNT,
+                                      [AST_SIZEOF] = SMITH_OP_SIZEOF,
+                                      [AST_UNPACKED] = SMITH_OP_UNPACKED,
+                                      [AST_SUM8] = SMITH_OP_SUM8};
     struct record_plan *plan = compiler->pending->scope.plan;
     if (!ast->path) { /* sizeof(chunks) */
         if (!plan || !plan->item->body.stream_size)
@@ -273,12 +277,12 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
         smith_mistake(diagnosis_of(compiler), ast->path->name.place,
                       "`%s` has offsets in it, which are known last of all: its bytes cannot be summed up",
                       ast->path->name.text);
+    else if (ast->kind == AST_UNPACKED && (member->type->kind != SMITH_REGION || member->type->codec == SMITH_STORED ||
+                                           member->flags & SMITH_PLACED))
+        smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` is not packed here; it is `%s`",
+                      ast->path->name.text, member->type->name);
     else
-        emit(compiler,
-             ast->kind == AST_COUNT  ? SMITH_OP_COUNT
-             : ast->kind == AST_SUM8 ? SMITH_OP_SUM8
-                                     : SMITH_OP_SIZEOF,
-             member - plan->members, NULL);
+        emit(compiler, opcodes[ast->kind], member - plan->members, NULL);
 }
 
 static void outer(struct compiler *compiler, const struct ast_expression *ast) {
@@ -335,6 +339,7 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
         break;
     case AST_COUNT:
     case AST_SIZEOF:
+    case AST_UNPACKED:
     case AST_SUM8:
         measure(compiler, ast);
         break;
@@ -368,7 +373,8 @@ static bool is_late(const struct compiler *compiler) {
     bool own = true;
     for (uint32_t i = 0; i < compiler->count; i++) {
         const struct smith_op *op = &compiler->ops[i];
-        if ((op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_SUM8) && op->argument >= compiler->pending->scope.member)
+        bool measures = op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_UNPACKED || op->code == SMITH_OP_SUM8;
+        if (measures && op->argument >= compiler->pending->scope.member)
             return true;
         if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].late)
             return true;

@@ -56,7 +56,7 @@ static bool may_be_absent(const struct smith_member *member, const struct ast_me
 }
 
 static bool in_memory(const struct smith_member *member) {
-    return !(member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK | SMITH_COLUMN));
+    return !(member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK | SMITH_COLUMN | SMITH_POOL));
 }
 
 /* Whether a member of this type leaves nothing to remember but its value. */

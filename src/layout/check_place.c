@@ -28,6 +28,7 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
         return false;
     *placed = (struct smith_placed){.offset = offset,
                                     .space = written->space.text,
+                                    .align = (uint8_t)(written->is_pooled && !written->align ? 1 : written->align),
                                     .late = written->late,
                                     .has_none = written->has_none,
                                     .none = written->none};
@@ -37,6 +38,10 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
         return false;
     }
     member->placed = placed;
+    if (written->is_pooled) {
+        member->flags |= SMITH_POOLED;
+        return smith_check_pooled(checker, ast, member);
+    }
     member->flags |= SMITH_PLACED | SMITH_OPTIONAL;
     if (inner_type(member->type)->kind == SMITH_RECORD)
         member->flags |= SMITH_POINTER;
@@ -47,6 +52,10 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
 
 static bool can_be_space(const struct smith_member *member) {
     return member->flags & SMITH_PLACED || member->type->kind == SMITH_REGION;
+}
+
+static const struct smith_placed *placed_in_space(const struct smith_member *member) {
+    return member->flags & SMITH_PLACED ? member->placed : NULL;
 }
 
 static void no_space(struct checker *checker, const struct ast_name *name) {
@@ -65,7 +74,7 @@ void smith_check_spaces(struct checker *checker) {
     struct name_map wanted = {0}, found = {0};
     for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
-            const struct smith_placed *placed = plan->members[i].placed;
+            const struct smith_placed *placed = placed_in_space(&plan->members[i]);
             if (placed && placed->space && !smith_name_map_find(&wanted, placed->space))
                 smith_check_map(checker, &wanted, placed->space, checker);
         }
@@ -79,7 +88,7 @@ void smith_check_spaces(struct checker *checker) {
         }
     for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
-            const struct smith_placed *placed = plan->members[i].placed;
+            const struct smith_placed *placed = placed_in_space(&plan->members[i]);
             if (placed && placed->space && !smith_name_map_find(&found, placed->space))
                 no_space(checker, &plan->drafts[i].ast->type->placed->space);
         }

@@ -246,8 +246,10 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
     scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);
-    scope.behind = ast->type->kind == AST_OFFSET;
-    const struct ast_type *written = scope.behind ? ast->type->elem : ast->type;
+    bool placed = ast->type->kind == AST_OFFSET;
+    scope.behind = placed && !ast->type->placed->is_pooled;
+    scope.pool = smith_check_find_pool(ast->type);
+    const struct ast_type *written = placed ? ast->type->elem : ast->type;
     const struct smith_type *type = scope.label ? smith_check_type(checker, written, &scope) : NULL;
     if (!type || !attributes_agree(checker, ast, type)) {
         plan->broken = true;
@@ -261,7 +263,11 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
         member->flags |= SMITH_APART;
         checker->has_columns = true;
     }
-    if (scope.behind && !smith_check_placed(checker, ast, &scope, member)) {
+    if (scope.pool) {
+        member->flags |= SMITH_POOL;
+        member->constant = scope.pool->head;
+    }
+    if (placed && !smith_check_placed(checker, ast, &scope, member)) {
         plan->broken = true;
         return !checker->diagnosis->no_memory;
     }

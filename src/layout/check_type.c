@@ -525,6 +525,8 @@ const struct smith_type *smith_check_type(struct checker *checker, const struct 
         if (smith_mistake(checker->diagnosis, ast->place, "only a member of a struct can lie elsewhere"))
             smith_mistake_help(checker->diagnosis, "wrap it in a struct");
         return NULL;
+    case AST_POOL:
+        return smith_check_pool_type(checker, ast, scope);
     case AST_UNION:
         return smith_check_union(checker, ast, scope);
     case AST_REGION:

@@ -145,7 +145,7 @@ static void glance_record(struct record_plan *plan) {
     bool zero = true;
     for (uint32_t i = 0; i < plan->count; i++) {
         zero = zero && zero_is_fresh_member(&plan->members[i]);
-        if (asks(&plan->members[i], SMITH_OP_SIZEOF))
+        if (asks(&plan->members[i], SMITH_OP_SIZEOF) || asks(&plan->members[i], SMITH_OP_UNPACKED))
             plan->type.flags |= SMITH_MEASURES;
         if (asks(&plan->members[i], SMITH_OP_SUM8))
             plan->type.flags |= SMITH_MEASURES | SMITH_SUMS;

@@ -192,7 +192,7 @@ static void write_names(struct writer *w) {
 /* ---- structs -------------------------------------------------------------------------------------------------- */
 
 static bool has_memory(const struct smith_member *member) {
-    return member->offset != SMITH_NONE && !(member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK));
+    return member->offset != SMITH_NONE && !(member->flags & (SMITH_DERIVED | SMITH_MAGIC | SMITH_LINK | SMITH_POOL));
 }
 
 static const char *names_words(struct writer *w, const struct smith_names *names) {

@@ -126,6 +126,8 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
         words = emit_words_join(plan, emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
     if (member->flags & SMITH_APART)
         words = emit_words_join(plan, words, "its bytes lie apart, in a column");
+    if (member->flags & SMITH_POOL)
+        words = emit_words_join(plan, words, "a pool: each value that leads here, once");
     if (member->flags & SMITH_LINK)
         words = emit_words_join(plan, words, "the next of the chain");
     if (member->flags & SMITH_MANY)

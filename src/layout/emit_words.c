@@ -56,6 +56,8 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
         return emit_text(plan, "count(%s)", member_name(record, op->argument));
     case SMITH_OP_SIZEOF:
         return emit_text(plan, "sizeof(%s)", member_name(record, op->argument));
+    case SMITH_OP_UNPACKED:
+        return emit_text(plan, "unpacked(%s)", member_name(record, op->argument));
     case SMITH_OP_PEEK:
         return emit_text(plan, "peek(%lld)", (long long)op->argument);
     case SMITH_OP_SUM8:
@@ -153,8 +155,12 @@ const char *emit_words_reference(struct emit_plan *plan, const struct smith_refe
 
 const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed *placed) {
     const char *words = "";
-    if (placed->space)
+    if (placed->align) /* only what is in a pool has one */
+        words = emit_text(plan, "in the pool of `%s`", placed->space);
+    else if (placed->space)
         words = emit_text(plan, "counted from `%s`", placed->space);
+    if (placed->align > 1)
+        words = emit_words_join(plan, words, emit_text(plan, "at a multiple of %u", placed->align));
     if (placed->late)
         words = emit_words_join(plan, words, "usually behind everything it leads to");
     if (placed->has_none)

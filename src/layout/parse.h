@@ -97,10 +97,11 @@ const struct ast_expression *smith_parse_expression(struct parser *parser);
 /* NAME { '.' NAME } */
 bool smith_parse_path(struct parser *parser, const struct ast_name_node **path);
 struct ast_type *smith_parse_type(struct parser *parser);
-bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the word `offset` */
 bool smith_parse_union(struct parser *parser, struct ast_type *type); /* at the word `union` */
 /* The names of a value: of an enum, of bits, or union(tag) { 1: Names } which chooses between some. */
 bool smith_parse_value_names(struct parser *parser, struct ast_type *type);
+bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the word `offset` or `pooled` */
+bool smith_parse_pool(struct parser *parser, struct ast_type *type); /* at the word `pool` */
 struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
 const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 /* Whether the token is the name of a codec, `sized` included. */

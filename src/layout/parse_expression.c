@@ -81,7 +81,7 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     static const struct {
         const char *name;
         uint8_t kind;
-    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"sum8", AST_SUM8}};
+    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED}, {"sum8", AST_SUM8}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (at_word(parser, functions[i].name)) {
             *kind = functions[i].kind;
@@ -90,7 +90,7 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     return false;
 }
 
-/* count(name), sizeof(name), sizeof(chunks), sum8(name). */
+/* count(name), sizeof(name), sizeof(chunks), unpacked(name), sum8(name). */
 static bool measure(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
@@ -127,7 +127,7 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         return measure(parser, node);
     if (called) {
         smith_mistake(parser->diagnosis, this_place(parser),
-                      "there is no function `%s`; there are count(), sizeof(), sum8() and peek()",
+                      "there is no function `%s`; there are count(), sizeof(), unpacked(), sum8() and peek()",
                       this_token(parser)->text);
         return false;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * offset<u32, late, in directory, none 0> T: members that lie elsewhere (docs/layout-language.md, "Members that lie
- * elsewhere").
+ * offset<u32, late, in directory, none 0> T, pooled<u32, in strings, none 0, align 4> T, pool "\0": members that lie
+ * elsewhere (docs/layout-language.md, "Members that lie elsewhere", "Pools").
  */
 #include "parse.h"
 
@@ -9,7 +9,13 @@
 static bool offset_word(struct parser *parser, struct ast_placed *placed) {
     struct place place = this_place(parser);
     bool again;
-    if (smith_parse_accept_word(parser, "late")) {
+    if (placed->is_pooled && smith_parse_accept_word(parser, "align")) {
+        again = placed->align != 0;
+        if (!smith_parse_expect_int(parser, "what the offset is a multiple of", &placed->align))
+            return false;
+        if (placed->align < 1 || placed->align > 16)
+            smith_mistake(parser->diagnosis, place, "values in a pool are aligned to 1 to 16 bytes");
+    } else if (!placed->is_pooled && smith_parse_accept_word(parser, "late")) {
         again = placed->late;
         placed->late = true;
     } else if (smith_parse_accept_word(parser, "in")) {
@@ -23,7 +29,8 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
         if (!smith_parse_expect_int(parser, "the offset that leads nowhere", &placed->none))
             return false;
     } else {
-        smith_parse_unexpected(parser, "`late`, `in NAME` or `none NUMBER`");
+        smith_parse_unexpected(parser, placed->is_pooled ? "`in NAME`, `none NUMBER` or `align NUMBER`"
+                                                         : "`late`, `in NAME` or `none NUMBER`");
         return false;
     }
     if (again)
@@ -33,11 +40,14 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
 
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
     struct ast_placed *placed = NEW(parser, struct ast_placed);
+    struct place word = this_place(parser);
+    bool is_pooled = at_word(parser, "pooled");
     type->kind = AST_OFFSET;
     skip_token(parser);
     if (!placed || !smith_parse_expect_sign(parser, '<', "and the integer type of the offset"))
         return false;
     type->placed = placed;
+    placed->is_pooled = is_pooled;
     placed->offset = smith_parse_integer_type(parser);
     if (!placed->offset)
         return false;
@@ -49,6 +59,19 @@ bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
             return false;
     if (!smith_parse_expect_angle(parser))
         return false;
+    if (is_pooled && !placed->space.text)
+        smith_mistake(parser->diagnosis, word, "which pool? pooled<u32, in NAME>");
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
+}
+
+bool smith_parse_pool(struct parser *parser, struct ast_type *type) {
+    type->kind = AST_POOL;
+    skip_token(parser);
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_STRING)
+        return true;
+    type->head = token->string;
+    skip_token(parser);
+    return true;
 }

@@ -435,8 +435,10 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
     }
     if (smith_parse_codec(this_token(parser), &type->codec))
         return region(parser, type);
-    if (at_word(parser, "offset") && token_is_sign(token_ahead(parser, 1), '<'))
+    if ((at_word(parser, "offset") || at_word(parser, "pooled")) && token_is_sign(token_ahead(parser, 1), '<'))
         return smith_parse_offset(parser, type);
+    if (at_word(parser, "pool"))
+        return smith_parse_pool(parser, type);
     if (this_token(parser)->kind == TOKEN_NAME && token_is_sign(token_ahead(parser, 1), '('))
         return unknown_region(parser);
     if (this_token(parser)->kind == TOKEN_NAME)

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pools: which members hold one, which may lead into one, and where a pool may stand (docs/design/pools.md).
+ */
+#include "check.h"
+
+/* ---- the pool itself ---- */
+
+const struct ast_type *smith_check_find_pool(const struct ast_type *ast) {
+    if (ast->kind == AST_REGION)
+        ast = ast->elem;
+    return ast->kind == AST_POOL ? ast : NULL;
+}
+
+/* In a file a pool is bytes to the end of what it is in. */
+const struct smith_type *smith_check_pool_type(struct checker *checker, const struct ast_type *ast,
+                                               const struct scope *scope) {
+    if (scope->pool != ast) {
+        if (smith_mistake(checker->diagnosis, ast->place, "a pool is a member of a struct, or a region that is one"))
+            smith_mistake_help(checker->diagnosis, "wrap it in a struct");
+        return NULL;
+    }
+    const struct ast_type bytes = {.kind = AST_BYTES, .place = ast->place, .extent = {.kind = SMITH_TO_END}};
+    return smith_check_type(checker, &bytes, scope);
+}
+
+/* ---- what leads into one ---- */
+
+bool smith_check_pooled(struct checker *checker, const struct ast_member *ast, const struct smith_member *member) {
+    uint8_t kind = member->type->kind;
+    const struct ast_placed *written = ast->type->placed;
+    if (kind == SMITH_REGION || inner_type(member->type)->kind == SMITH_UNION)
+        smith_mistake(checker->diagnosis, ast->type->elem->place,
+                      "a value in a pool says itself how long it is and what: `%s` cannot lie there", member->type->name);
+    else if (written->has_none && kind != SMITH_TEXT && kind != SMITH_LIST)
+        smith_mistake(checker->diagnosis, written->none_place,
+                      "only a text or a list can be nothing, and so have an offset for that; this is `%s`",
+                      member->type->name);
+    else
+        return true;
+    return false;
+}
+
+/* ---- who holds it ---- */
+
+static uint32_t count_pools(const struct smith_type *type) {
+    uint32_t count = 0;
+    const struct record_plan *plan = type->kind == SMITH_RECORD ? plan_of(type) : NULL;
+    for (uint32_t i = 0; plan && i < plan->count; i++)
+        count += (plan->members[i].flags & SMITH_POOL) != 0;
+    return count;
+}
+
+static bool can_hold(const struct smith_member *member) {
+    return member->flags & SMITH_PLACED && count_pools(member->type) == 1 && !member->condition.count;
+}
+
+static void no_pool(struct checker *checker, const struct ast_name *name) {
+    if (!smith_mistake(checker->diagnosis, name->place, "no struct has a member `%s` that leads to a struct with a pool",
+                       name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++)
+            if (can_hold(&plan->members[i]))
+                smith_suggestion_offer(&suggestion, plan->members[i].name);
+    smith_suggestion_tell(checker->diagnosis, &suggestion);
+}
+
+static const char *pool_of(const struct smith_member *member) {
+    return member->flags & SMITH_POOLED ? member->placed->space : NULL;
+}
+
+void smith_check_pools(struct checker *checker) {
+    struct name_map wanted = {0}, found = {0};
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const char *name = pool_of(&plan->members[i]);
+            if (name && !smith_name_map_find(&wanted, name))
+                smith_check_map(checker, &wanted, name, checker);
+        }
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            struct smith_member *member = &plan->members[i];
+            if (!can_hold(member) || !smith_name_map_find(&wanted, member->name))
+                continue;
+            member->flags |= SMITH_HOLDS_POOL;
+            smith_check_map(checker, &found, member->name, member);
+        }
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const char *name = pool_of(&plan->members[i]);
+            if (name && !smith_name_map_find(&found, name))
+                no_pool(checker, &plan->drafts[i].ast->type->placed->space);
+        }
+}
