@@ -37,6 +37,22 @@ static const struct smith_code codes[] = {
      "Reduce the colours in a painting program, or have the picture mapped to a palette, which takes the nearest colour "
      "of it for each pixel and reports the colours that it lacks."},
 
+    /* ---- drawings ---- */
+    {"DRAWING-SCALE", SMITH_ERROR, "a drawing has a scale that is no scale",
+     "The scale of a drawing says how many pixels one of its units is. It has to be a number above zero, and one that "
+     "gives a picture that somebody could look at."},
+    {"DRAWING-FAR", SMITH_ERROR, "something is too far away to be drawn",
+     "A place in the file lies so far from the others that no picture could show both, or is no number at all. `levelsmith "
+     "check` may tell which value it is."},
+    {"DRAWING-LARGE", SMITH_ERROR, "a picture would have more pixels than can be drawn",
+     "At the scale that was asked for, a side of the picture has more than 32767 pixels. Take a smaller scale, or only a "
+     "part of the level. An SVG has the same bounds, so that it can be shown."},
+    {"DRAWING-LAYER", SMITH_ERROR, "the plan has no layer of that name",
+     "Layers are chosen by their names, with commas between them: `walls,water` shows these two only, `-names` hides one, "
+     "`+grid` adds one, `all` and `none` do as they say. The message lists the layers that this plan has."},
+    {"DRAWING-REFUSED", SMITH_ERROR, "the drawing could not be turned into pixels",
+     "The library that paints (Cairo) gave up; its own words are in the message. Try a smaller scale."},
+
     /* ---- pictures of documents ---- */
     {"ROOMS-NONE", SMITH_ERROR, "documents of this format have no rooms",
      "Geometry and plans are made of rooms with sectors, as Tomb Raider projects have them. This format has none, or "

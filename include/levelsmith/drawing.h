@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Drawings: plans of levels as shapes, lines and words, free of any level format, and what shows them.
+ *
+ *     struct smith_drawing *plan;
+ *     const struct smith_style wall = {.fill = {90, 90, 90, 255}, .stroke = {0, 0, 0, 255}, .width = 16};
+ *     smith_drawing_create(&(struct smith_drawing_setup){.title = "Level 1", .scale = 1 / 16.0}, &plan, &error);
+ *     smith_drawing_layer(plan, "walls", "Walls");
+ *     smith_drawing_rectangle(plan, 0, 0, 1024, 1024, &wall);
+ *     status = smith_drawing_svg(plan, &out, &error);   // or smith_drawing_paint() for a picture of pixels
+ *     smith_drawing_free(plan);
+ *
+ * Units: all lengths (places, widths of lines, sizes of text) are in the drawing's own unit, which the caller chooses as
+ * fits the level; x goes to the right and y goes down. `scale` says how many pixels a unit is. Choose units so that text
+ * is larger than 1. Places beyond SMITH_DRAWING_FAR or that are no numbers are refused.
+ *
+ * Ownership: the drawing copies what it is given, but for pictures: these must stay until the drawing is freed.
+ * Threads: one drawing, one thread at a time. Errors: calls that add to a drawing return nothing; the first thing that
+ * goes wrong (no memory, over a limit, a place that is no number) is kept, what comes after it is dropped, and
+ * smith_drawing_status() and everything that shows the drawing say so.
+ */
+#ifndef LEVELSMITH_DRAWING_H
+#define LEVELSMITH_DRAWING_H
+
+#include <levelsmith/picture.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct smith_drawing;
+
+#define SMITH_DRAWING_FAR 1e9 /**< the farthest a place may be from the origin in x or y, in units */
+
+struct smith_point {
+    double x, y;
+};
+
+struct smith_box {
+    double left, top, right, bottom;
+};
+
+/* ---- the drawing as a whole ----------------------------------------------------------------------------------- */
+
+/** {0} is all defaults. */
+struct smith_drawing_setup {
+    const char *title;  /**< of the whole; SVG shows it; may be NULL */
+    double scale;       /**< pixels a unit; 0 = 1 */
+    struct smith_colour background; /**< alpha 0 = none: it can be seen through */
+    double margin;      /**< round the contents, when smith_drawing_frame() is not used */
+    const struct smith_options *options; /**< `limits.memory` bounds the drawing, `limits.inflated` its pixels; may be NULL */
+};
+
+enum smith_status smith_drawing_create(const struct smith_drawing_setup *setup, struct smith_drawing **drawing,
+                                       struct smith_error *error);
+/** NULL is fine. */
+void smith_drawing_free(struct smith_drawing *drawing);
+/** SMITH_OK, or what went wrong first. */
+enum smith_status smith_drawing_status(const struct smith_drawing *drawing, struct smith_error *error);
+
+/** What is shown; without this call it is smith_drawing_extent() and the margin. */
+void smith_drawing_frame(struct smith_drawing *drawing, struct smith_box box);
+/** What the contents of all layers take up so far; all zeros when there is nothing. */
+struct smith_box smith_drawing_extent(const struct smith_drawing *drawing);
+/** So many units are a pixel: 1 / scale. */
+double smith_drawing_pixel(const struct smith_drawing *drawing);
+
+/* ---- layers and groups ---------------------------------------------------------------------------------------- */
+
+/** What is added from here on belongs to the layer `name` (letters, digits, `-`, `_`). Layers lie upon each other in the
+ * order in which they are first named; one may be gone back to at any time. `title` is for people; NULL = the name. */
+void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const char *title);
+
+/** Choose which layers are shown: names with commas between. A name says that only those named are shown, "+name" and
+ * "-name" change what was chosen before, "all" and "none" do what they say. NULL and "" change nothing. SMITH_BAD_VALUE,
+ * with the names of the layers, when there is no such layer. Hidden layers are left out of what is made. */
+enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char *layers, struct smith_error *error);
+
+/** A part of a layer that belongs together. Every text may be NULL. */
+struct smith_group {
+    const char *id;    /**< for links and programs; to be given once in a drawing */
+    const char *kind;  /**< the name of a class, for stylesheets and programs: "door", "room flooded" */
+    const char *title; /**< appears where the pointer rests on it */
+};
+
+/** Groups may be nested; open and close have to be paired within a layer. What is left open is closed at the end. */
+void smith_drawing_open(struct smith_drawing *drawing, const struct smith_group *group);
+void smith_drawing_close(struct smith_drawing *drawing);
+
+/* ---- how things are drawn ------------------------------------------------------------------------------------- */
+
+/** Lines that fill an area, over its colour. */
+enum smith_hatch {
+    SMITH_HATCH_NONE,
+    SMITH_HATCH_RISING,  /**< / */
+    SMITH_HATCH_FALLING, /**< \ */
+    SMITH_HATCH_CROSSED, /**< both */
+    SMITH_HATCH_LEVEL,   /**< - */
+    SMITH_HATCH_UPRIGHT, /**< | */
+    SMITH_HATCH_GRID,    /**< both of these */
+    SMITH_HATCH_DOTTED,
+};
+
+/** How colours meet those below. */
+enum smith_blend { SMITH_BLEND_NORMAL, SMITH_BLEND_ADD, SMITH_BLEND_MULTIPLY, SMITH_BLEND_SCREEN };
+
+/** A picture that fills an area, over its colour and below its hatch. */
+struct smith_texture {
+    const struct smith_picture *picture; /**< NULL = none; stays the caller's */
+    /** From the picture's pixels to units: x = [0] * column + [2] * row + [4], y = [1] * column + [3] * row + [5]. It goes
+     * on for ever: repeated in both directions. */
+    double matrix[6];
+    bool smooth;         /**< pixels flow into each other; else they stay squares */
+    double transparency; /**< 0 as the picture is, to 1 */
+};
+
+/** How a shape is drawn; {0} leaves no trace. Equal styles are stored once. */
+struct smith_style {
+    struct smith_colour fill;   /**< alpha 0 = not filled */
+    struct smith_colour stroke; /**< of its line; alpha 0 = no line */
+    double width;               /**< of its line; 0 = one pixel */
+    double dash, gap;           /**< lengths of dashes and of what is between (0 = the same); dash 0 = not dashed */
+    bool round;                 /**< ends and corners of lines are round, not square */
+    bool crisp;                 /**< edges of the area are not smoothed: for areas that touch each other */
+    enum smith_hatch hatch;
+    struct smith_colour hatch_colour;
+    double hatch_step;          /**< from one line to the next; 0 = eight pixels */
+    double hatch_width;         /**< 0 = one pixel */
+    struct smith_texture texture;
+    enum smith_blend blend;
+};
+
+/* ---- shapes --------------------------------------------------------------------------------------------------- */
+
+/** A path is made of steps and then painted, which ends it. Areas in areas are holes (the even-odd rule). */
+void smith_drawing_move(struct smith_drawing *drawing, double x, double y);
+void smith_drawing_line_to(struct smith_drawing *drawing, double x, double y);
+/** A cubic Bézier curve; `a` and `b` are its control points. */
+void smith_drawing_curve_to(struct smith_drawing *drawing, struct smith_point a, struct smith_point b,
+                            struct smith_point end);
+void smith_drawing_close_path(struct smith_drawing *drawing);
+void smith_drawing_path(struct smith_drawing *drawing, const struct smith_style *style);
+
+void smith_drawing_polygon(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,
+                           const struct smith_style *style);
+/** Not closed; `fill` and what else fills an area are not looked at. */
+void smith_drawing_polyline(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,
+                            const struct smith_style *style);
+void smith_drawing_line(struct smith_drawing *drawing, double x1, double y1, double x2, double y2,
+                        const struct smith_style *style);
+void smith_drawing_rectangle(struct smith_drawing *drawing, double x, double y, double width, double height,
+                             const struct smith_style *style);
+void smith_drawing_circle(struct smith_drawing *drawing, double x, double y, double radius,
+                          const struct smith_style *style);
+/** A picture in a rectangle, stretched to fit. */
+void smith_drawing_image(struct smith_drawing *drawing, const struct smith_picture *picture, double x, double y,
+                         double width, double height, enum smith_blend blend);
+
+struct smith_arrow {
+    double head;    /**< length of the head at the end; 0 = none */
+    double tail;    /**< ... and of one at the start */
+    double bend;    /**< how far the middle lies beside the straight way, as a part of its length: 0.2 to its left */
+    double back;    /**< how much before the end it stops, for instance the radius of what it points at */
+};
+
+/** A line with heads in the colour of its stroke. */
+void smith_drawing_arrow(struct smith_drawing *drawing, struct smith_point from, struct smith_point to,
+                         const struct smith_arrow *arrow, const struct smith_style *style);
+
+/* ---- words ---------------------------------------------------------------------------------------------------- */
+
+enum smith_anchor { SMITH_ANCHOR_START, SMITH_ANCHOR_MIDDLE, SMITH_ANCHOR_END };
+
+struct smith_label {
+    const char *text; /**< UTF-8; line feeds begin new lines */
+    double x, y;      /**< where the anchor is */
+    double size;      /**< the height of a line is 1.2 of this, that of capital letters 0.7; 0 = ten pixels */
+    enum smith_anchor anchor;
+    enum smith_anchor upright; /**< which part of the lines `y` is: top, middle, or bottom */
+    double angle;              /**< degrees, clockwise */
+    struct smith_colour colour; /**< alpha 0 = black */
+    struct smith_colour halo;   /**< round the letters, so that they can be read on anything; alpha 0 = none */
+    bool bold;
+};
+
+void smith_drawing_label(struct smith_drawing *drawing, const struct smith_label *label);
+
+/** The size of a text in units, as smith_drawing_paint() writes it; SVG comes close. */
+struct smith_point smith_text_size(const char *text, double size);
+
+/* ---- showing it ----------------------------------------------------------------------------------------------- */
+
+/** Append an SVG 1.1 document with CSS classes. Equal drawings give equal bytes. */
+enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct smith_buffer *out,
+                                    struct smith_error *error);
+
+/** The drawing as pixels, smoothed, in true colour; the picture is the caller's. Letters are drawn by lines of our own,
+ * never by fonts of the system, so they look alike on every machine. */
+enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struct smith_picture *picture,
+                                      struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

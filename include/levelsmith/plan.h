@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What plans of levels have in common, drawn into a drawing (<levelsmith/drawing.h>): a legend, a scale, a grid, an arrow to
+ * the north, and colours for heights and kinds. Each goes into the current layer, and gives the box that it takes up.
+ * Ownership, threads and errors are those of drawings; sizes are in units, `size` is that of text.
+ */
+#ifndef LEVELSMITH_PLAN_H
+#define LEVELSMITH_PLAN_H
+
+#include <levelsmith/drawing.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- colours -------------------------------------------------------------------------------------------------- */
+
+enum smith_ramp {
+    SMITH_RAMP_HEIGHT,    /**< as on maps: green, yellow, brown, white */
+    SMITH_RAMP_EVEN,      /**< violet, blue, green, yellow: each step as visible as any other, also in print */
+    SMITH_RAMP_GREY,      /**< dark to light */
+    SMITH_RAMP_DIVERGING, /**< blue, white, red: below and above a middle */
+};
+
+/** The colour at `part` of the way, 0 to 1; beyond it is that of the end. */
+struct smith_colour smith_ramp_colour(enum smith_ramp ramp, double part);
+/** Colours that can be told apart: of kind number 0, 1, 2 ... without end. */
+struct smith_colour smith_kind_colour(uint32_t number);
+/** `part` of the way from one colour to another. */
+struct smith_colour smith_colour_mix(struct smith_colour from, struct smith_colour to, double part);
+/** Black or white, whichever can be read on that colour. */
+struct smith_colour smith_colour_ink(struct smith_colour paper);
+
+/* ---- parts of plans ------------------------------------------------------------------------------------------- */
+
+enum smith_key_kind {
+    SMITH_KEY_AREA,
+    SMITH_KEY_LINE,
+    SMITH_KEY_ARROW,
+    SMITH_KEY_DOT,   /**< a circle */
+    SMITH_KEY_TITLE, /**< words without a sign */
+};
+
+/** A line of a legend. */
+struct smith_key {
+    enum smith_key_kind kind;
+    struct smith_style style;
+    const char *label;
+};
+
+/** A legend: one line below the other, from `at` (top left). */
+struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_point at, double size,
+                                   const struct smith_key *keys, uint32_t count);
+
+/** A bar of the ramp's colours with words at its low and high end, `length` long to the right of `at`. */
+struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_point at, double size, double length,
+                                 enum smith_ramp ramp, const char *low, const char *high);
+
+/** A bar that shows how long a round number of measures is: at most `most` units long, and a measure called `name` is so
+ * many units. */
+struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double most,
+                                  double measure, const char *name);
+
+/** An arrow that points up, with an N. */
+struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_point at, double size);
+
+/** Lines at every multiple of `step` within `box`. None when they would be closer than three pixels. */
+void smith_plan_grid(struct smith_drawing *drawing, struct smith_box box, double step, const struct smith_style *style);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
