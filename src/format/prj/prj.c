@@ -3,6 +3,7 @@
  * The descriptor of Tomb Raider Level Editor projects.
  */
 #include "prj.h"
+#include "prj_rooms.h"
 
 #include <levelsmith/prj.h>
 #include <string.h>
@@ -29,6 +30,7 @@ const struct smith_format smith_prj_format = {
     .check = smith_prj_check,
     .salvage = smith_prj_salvage,
     .mend = smith_prj_mend,
+    .rooms = smith_prj_rooms,
     .codes = smith_prj_codes,
     .files = &files,
 };

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Textures of projects, as prj_rooms.h describes. A block has the records of its north and west walls, whichever side of
+ * them is seen; so which face a record is for depends on which faces there are, by the rules that the first editor had.
+ */
+#include "prj_rooms.h"
+
+#include <levelsmith/geometry.h>
+#include <string.h>
+
+struct covering {
+    struct smith_prj_filling *filling;
+    const struct smith_geometry *geometry; /* by the rules of the first editor */
+    const struct smith_room *room;
+    uint8_t **faces; /* of each room: by sector, what there is of each face: THERE, TRIANGLE */
+    struct smith_face_record *records; /* of the room, by sector and face; `item` is SMITH_NONE where there is none */
+    uint32_t place;
+    int32_t x, z;
+};
+
+enum { THERE = 1, TRIANGLE = 2, NUMBERS = SMITH_FACE_CEILING_TRIANGLE2 + 1 };
+
+/* ---- which faces there are ---------------------------------------------------------------------------------------- */
+
+static bool list_faces(struct covering *covering) {
+    const struct smith_rooms *rooms = covering->filling->rooms;
+    covering->faces = smith_prj_filling_alloc(covering->filling, rooms->room_count, sizeof *covering->faces);
+    for (uint32_t i = 0; i < rooms->room_count && !covering->filling->failed; i++) {
+        size_t area = (size_t)rooms->rooms[i].size_x * rooms->rooms[i].size_z;
+        covering->faces[i] = smith_prj_filling_alloc(covering->filling, area, NUMBERS);
+    }
+    if (covering->filling->failed)
+        return false;
+    for (uint32_t i = 0; i < covering->geometry->face_count; i++) {
+        const struct smith_face *face = &covering->geometry->faces[i];
+        size_t sector = (size_t)face->z * rooms->rooms[face->room].size_x + face->x;
+        if (face->number < NUMBERS)
+            covering->faces[face->room][sector * NUMBERS + face->number] =
+                (uint8_t)(THERE | (face->corners == 3 ? TRIANGLE : 0));
+    }
+    return true;
+}
+
+static unsigned state_of(const struct covering *covering, int32_t x, int32_t z, unsigned face) {
+    if (!smith_room_sector(covering->room, x, z))
+        return 0;
+    size_t sector = (size_t)z * covering->room->size_x + (uint32_t)x;
+    return covering->faces[covering->place][sector * NUMBERS + face];
+}
+
+/* ---- texture coordinates ------------------------------------------------------------------------------------------ */
+
+struct corner {
+    float x, y;
+};
+
+static void rotate(struct corner *corners, unsigned count, int times) {
+    int steps = ((times % (int)count) + (int)count) % (int)count;
+    while (steps-- > 0) {
+        struct corner last = corners[count - 1];
+        memmove(corners + 1, corners, (count - 1) * sizeof *corners);
+        corners[0] = last;
+    }
+}
+
+static void swap(struct corner *a, struct corner *b) {
+    struct corner kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* The rectangle of a tile from its upper left corner on clockwise. */
+static void tile_corners(const struct prj_tile *tile, bool flipped, struct corner corners[4]) {
+    float left = tile->x, top = tile->y, right = left + tile->x_end + 1, bottom = top + tile->y_end + 1;
+    corners[0] = (struct corner){left, top};
+    corners[1] = (struct corner){right, top};
+    corners[2] = (struct corner){right, bottom};
+    corners[3] = (struct corner){left, bottom};
+    if (flipped) {
+        swap(&corners[0], &corners[1]);
+        swap(&corners[2], &corners[3]);
+    }
+}
+
+static void quad_uv(const struct prj_face *record, unsigned face, struct corner corners[4], float uv[4][2]) {
+    static const uint8_t order[4] = {3, 0, 1, 2}, order_of_ceilings[4] = {2, 1, 0, 3};
+    bool floor = face == SMITH_FACE_FLOOR || face == SMITH_FACE_FLOOR_TRIANGLE2;
+    const uint8_t *chosen = smith_face_is_flat(face) && !floor ? order_of_ceilings : order;
+    rotate(corners, 4, record->rotation + (floor ? 2 : 0));
+    for (int i = 0; i < 4; i++) {
+        uv[i][0] = corners[chosen[i]].x;
+        uv[i][1] = corners[chosen[i]].y;
+    }
+}
+
+/* How far a triangle is rotated, and whether it is turned over, depends on the face. */
+static int settle_triangle(unsigned face, bool x_equals_z, int rotation, struct corner corners[3]) {
+    switch (face) {
+    case SMITH_FACE_FLOOR:
+        return rotation + (x_equals_z ? 1 : 2);
+    case SMITH_FACE_CEILING:
+        swap(&corners[0], &corners[2]);
+        return -(rotation + (x_equals_z ? 2 : 1));
+    case SMITH_FACE_CEILING_TRIANGLE2:
+        swap(&corners[0], &corners[2]);
+        return -rotation;
+    default:
+        return rotation;
+    }
+}
+
+static void triangle_uv(const struct prj_face *record, unsigned face, bool x_equals_z, const struct corner corners[4],
+                        float uv[4][2]) {
+    static const uint8_t parts[4][3] = {
+        [PRJ_FACE_TRIANGLE_NW] = {0, 1, 3},
+        [PRJ_FACE_TRIANGLE_NE] = {1, 2, 0},
+        [PRJ_FACE_TRIANGLE_SE] = {2, 3, 1},
+        [PRJ_FACE_TRIANGLE_SW] = {3, 0, 2},
+    };
+    const uint8_t *part = parts[record->triangle & 3];
+    struct corner chosen[3] = {corners[part[0]], corners[part[1]], corners[part[2]]};
+    rotate(chosen, 3, settle_triangle(face, x_equals_z, record->rotation, chosen));
+    for (int i = 0; i < 4; i++) {
+        uv[i][0] = chosen[i < 3 ? i : 2].x;
+        uv[i][1] = chosen[i < 3 ? i : 2].y;
+    }
+}
+
+/* ---- records ------------------------------------------------------------------------------------------------------ */
+
+static bool x_equals_z(const struct smith_sector *sector, unsigned face) {
+    const struct smith_surface *surface =
+        face == SMITH_FACE_CEILING || face == SMITH_FACE_CEILING_TRIANGLE2 ? &sector->ceiling : &sector->floor;
+    return surface->split_x_equals_z;
+}
+
+/* A tile that the project does not have leaves the face as it is: false. */
+static bool cover_of(const struct covering *covering, const struct prj_face *record, int32_t x, int32_t z,
+                     unsigned face, struct smith_cover *cover) {
+    const struct prj_project *project = covering->filling->project;
+    uint32_t index = record->texture & PRJ_FACE_TEXTURE_INDEX_MASK;
+    struct corner corners[4];
+    *cover = (struct smith_cover){.look = SMITH_LOOK_INVISIBLE, .texture = SMITH_NONE};
+    if (record->type == PRJ_FACE_TYPE_COLOR)
+        return true;
+    if (index >= project->tiles.count)
+        return false;
+    *cover = (struct smith_cover){
+        .look = SMITH_LOOK_TEXTURED,
+        .blend = record->texture & PRJ_FACE_TEXTURE_TRANSPARENT ? SMITH_BLEND_ADDITIVE : SMITH_BLEND_NORMAL,
+        .double_sided = (record->texture & PRJ_FACE_TEXTURE_DOUBLE_SIDED) != 0,
+    };
+    tile_corners(project->tiles.items[index], record->texture & PRJ_FACE_TEXTURE_FLIPPED, corners);
+    if (state_of(covering, x, z, face) & TRIANGLE)
+        triangle_uv(record, face, x_equals_z(smith_room_sector(covering->room, x, z), face), corners, cover->uv);
+    else
+        quad_uv(record, face, corners, cover->uv);
+    return true;
+}
+
+/* What record `number` of the block says becomes what is said about a face; of no kind, nothing is. */
+static void put(struct covering *covering, unsigned number, int32_t x, int32_t z, unsigned face) {
+    const struct prj_block *block = smith_prj_filling_block(
+        smith_prj_filling_room(covering->filling, covering->place), covering->x, covering->z);
+    size_t place = (size_t)covering->z * covering->room->size_x + (uint32_t)covering->x;
+    if (!block || !smith_room_sector(covering->room, x, z))
+        return;
+    struct prj_face record = *smith_prj_face(block, number);
+    struct smith_face_record made = {.face = (uint8_t)face, .item = number};
+    if (covering->filling->painted[covering->place][place] & (1u << number))
+        record.type = PRJ_FACE_TYPE_COLOR;
+    bool is_some = record.type == PRJ_FACE_TYPE_COLOR || record.type == PRJ_FACE_TYPE_TILE;
+    if (is_some && !cover_of(covering, &record, x, z, face, &made.cover))
+        return;
+    if (!is_some)
+        made.item = SMITH_NONE;
+    covering->records[((size_t)z * covering->room->size_x + (uint32_t)x) * NUMBERS + face] = made;
+}
+
+/* ---- walls -------------------------------------------------------------------------------------------------------- */
+
+/* The records of one wall of a block, and the two sides it can be seen from. */
+struct wall {
+    struct covering *covering;
+    unsigned own, other;             /* enum smith_side */
+    int32_t other_x, other_z;        /* the sector on the other side */
+    uint8_t q, c, m, e, w;           /* numbers of records: below, above, between, and of the splits */
+};
+
+struct seen {
+    const struct wall *wall;
+    int32_t x, z;
+    unsigned side;
+};
+
+static bool exists(const struct seen *seen, unsigned part) {
+    return state_of(seen->wall->covering, seen->x, seen->z, part + seen->side) & THERE;
+}
+
+static struct seen side_with(const struct wall *wall, unsigned part, unsigned or_part) {
+    struct seen own = {wall, wall->covering->x, wall->covering->z, wall->own};
+    bool is_own = exists(&own, part) || exists(&own, or_part);
+    return is_own ? own : (struct seen){wall, wall->other_x, wall->other_z, wall->other};
+}
+
+/* The wall below has an area and no face of its own: all of it belongs to the split. */
+static bool is_hidden(const struct seen *seen) {
+    static const uint8_t corners[4][2] = {
+        [SMITH_NORTH] = {SMITH_NORTH_EAST, SMITH_NORTH_WEST}, [SMITH_SOUTH] = {SMITH_SOUTH_WEST, SMITH_SOUTH_EAST},
+        [SMITH_WEST] = {SMITH_NORTH_WEST, SMITH_SOUTH_WEST},  [SMITH_EAST] = {SMITH_SOUTH_EAST, SMITH_NORTH_EAST}};
+    const struct smith_sector *sector = smith_room_sector(seen->wall->covering->room, seen->x, seen->z);
+    if (!sector || !sector->floor.split_count || exists(seen, SMITH_FACE_FLOOR1))
+        return false;
+    const struct smith_heights *floor = &sector->floor.heights, *split = &sector->floor.splits[0];
+    unsigned a = corners[seen->side][0], b = corners[seen->side][1];
+    return floor->at[a] >= split->at[a] && floor->at[b] >= split->at[b] &&
+           (floor->at[a] != split->at[a] || floor->at[b] != split->at[b]);
+}
+
+static void cover(const struct seen *seen, unsigned number, unsigned part) {
+    put(seen->wall->covering, number, seen->x, seen->z, part + seen->side);
+}
+
+static void cover_wall(const struct wall *wall) {
+    struct seen seen = side_with(wall, SMITH_FACE_FLOOR1, SMITH_FACE_FLOOR2);
+    bool floor1 = exists(&seen, SMITH_FACE_FLOOR1), floor2 = exists(&seen, SMITH_FACE_FLOOR2);
+    if ((floor1 && floor2) || !is_hidden(&seen))
+        cover(&seen, wall->e, SMITH_FACE_FLOOR2);
+    cover(&seen, wall->q, !floor1 && floor2 && is_hidden(&seen) ? SMITH_FACE_FLOOR2 : SMITH_FACE_FLOOR1);
+    seen = side_with(wall, SMITH_FACE_CEILING1, SMITH_FACE_CEILING2);
+    bool ceiling1 = exists(&seen, SMITH_FACE_CEILING1), ceiling2 = exists(&seen, SMITH_FACE_CEILING2);
+    cover(&seen, wall->c, ceiling1 && !ceiling2 ? SMITH_FACE_CEILING1 : SMITH_FACE_CEILING2);
+    if (ceiling1 && ceiling2)
+        cover(&seen, wall->w, SMITH_FACE_CEILING1);
+    seen = side_with(wall, SMITH_FACE_MIDDLE, SMITH_FACE_MIDDLE);
+    cover(&seen, wall->m, SMITH_FACE_MIDDLE);
+}
+
+/* ---- all of them -------------------------------------------------------------------------------------------------- */
+
+static void cover_sector(struct covering *covering) {
+    const struct wall along_x = {covering, SMITH_WEST, SMITH_EAST, covering->x - 1, covering->z, 2, 3, 4, 10, 11};
+    const struct wall along_z = {covering, SMITH_SOUTH, SMITH_NORTH, covering->x, covering->z - 1, 5, 6, 7, 12, 13};
+    put(covering, 0, covering->x, covering->z, SMITH_FACE_FLOOR);
+    put(covering, 1, covering->x, covering->z, SMITH_FACE_CEILING);
+    put(covering, 8, covering->x, covering->z, SMITH_FACE_FLOOR_TRIANGLE2);
+    put(covering, 9, covering->x, covering->z, SMITH_FACE_CEILING_TRIANGLE2);
+    cover_wall(&along_x);
+    cover_wall(&along_z);
+}
+
+static size_t area_of(const struct smith_room *room) {
+    return (size_t)room->size_x * room->size_z;
+}
+
+/* What has come together for the room, sector by sector. */
+static void keep_records(struct covering *covering) {
+    for (size_t i = 0; i < area_of(covering->room) && !covering->filling->failed; i++) {
+        const struct smith_face_record *records = &covering->records[i * NUMBERS];
+        uint32_t count = 0;
+        for (unsigned face = 0; face < NUMBERS; face++)
+            count += records[face].item != SMITH_NONE;
+        struct smith_face_record *kept = smith_prj_filling_alloc(covering->filling, count, sizeof *kept);
+        if (!kept)
+            return;
+        covering->room->sectors[i].records = kept;
+        for (unsigned face = 0; face < NUMBERS; face++)
+            if (records[face].item != SMITH_NONE)
+                kept[covering->room->sectors[i].record_count++] = records[face];
+    }
+}
+
+static void cover_room(struct covering *covering) {
+    for (size_t i = 0; i < area_of(covering->room) * NUMBERS; i++)
+        covering->records[i].item = SMITH_NONE;
+    for (covering->z = 0; covering->z < (int32_t)covering->room->size_z; covering->z++)
+        for (covering->x = 0; covering->x < (int32_t)covering->room->size_x; covering->x++)
+            cover_sector(covering);
+    keep_records(covering);
+}
+
+static void cover_rooms(struct covering *covering) {
+    const struct smith_rooms *rooms = covering->filling->rooms;
+    size_t most = 0;
+    for (uint32_t i = 0; i < rooms->room_count; i++)
+        if (area_of(&rooms->rooms[i]) > most)
+            most = area_of(&rooms->rooms[i]);
+    covering->records = smith_prj_filling_alloc(covering->filling, most, NUMBERS * sizeof *covering->records);
+    for (covering->place = 0; covering->place < rooms->room_count && !covering->filling->failed; covering->place++) {
+        covering->room = &rooms->rooms[covering->place];
+        cover_room(covering);
+    }
+}
+
+void smith_prj_fill_faces(struct smith_prj_filling *filling) {
+    const struct smith_arena *arena = smith_rooms_arena(filling->rooms);
+    const struct smith_geometry_options legacy = {
+        .legacy = true, .allocator = arena->allocator, .limits = {.memory = arena->limit}};
+    struct smith_geometry geometry;
+    struct covering covering = {.filling = filling, .geometry = &geometry};
+    if (smith_geometry_build(filling->rooms, &legacy, &geometry, NULL) != SMITH_OK) {
+        filling->failed = true;
+        return;
+    }
+    if (list_faces(&covering))
+        cover_rooms(&covering);
+    smith_geometry_free(&geometry);
+}

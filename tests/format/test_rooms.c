@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms of Tomb Raider projects. What editors stored is the oracle: of a project of today every face that has a texture is
+ * a face of the geometry; and what comes of an old project is what came of it when the editor itself imported it. Real
+ * files are used when there are some; how many of the faces have a record is printed for each and must stay as it is.
+ */
+#include "format/family.h"
+#include <levelsmith/geometry.h>
+#include <levelsmith/prj2.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- a project, its rooms and its faces --------------------------------------------------------------------------- */
+
+struct level {
+    struct smith_document *document;
+    struct smith_rooms rooms;
+    struct smith_geometry geometry;
+};
+
+static struct level level_of(struct smith_document *document, bool legacy) {
+    const struct smith_geometry_options how = {.legacy = legacy};
+    struct level level = {.document = document};
+    struct smith_error error;
+    if (smith_rooms_of(document, NULL, &level.rooms, &error) != SMITH_OK ||
+        smith_geometry_build(&level.rooms, &how, &level.geometry, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    return level;
+}
+
+static void level_free(struct level *level) {
+    smith_geometry_free(&level->geometry);
+    smith_rooms_free(&level->rooms);
+    smith_document_free(level->document);
+}
+
+/* What a sector has of each face. */
+struct face_state {
+    const struct smith_face_record *record; /* the last one; NULL = none */
+    const struct smith_face *face;
+};
+
+/* Calls `each` for all sectors. */
+typedef void sector_visitor(void *context, const struct level *level, uint32_t room, uint32_t sector,
+                            const struct face_state states[SMITH_FACES_MOST]);
+
+static void visit_sectors(const struct level *level, sector_visitor *each, void *context) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < level->rooms.room_count; i++) {
+        const struct smith_room *room = &level->rooms.rooms[i];
+        assert_int_equal(next, level->geometry.room_faces[i]);
+        for (uint32_t j = 0; j < room->size_x * room->size_z; j++) {
+            struct face_state states[SMITH_FACES_MOST] = {{0}};
+            for (uint32_t k = 0; k < room->sectors[j].record_count; k++)
+                states[room->sectors[j].records[k].face].record = &room->sectors[j].records[k];
+            for (; next < level->geometry.face_count; next++) {
+                const struct smith_face *face = &level->geometry.faces[next];
+                if (face->room != i || face->x + face->z * room->size_x != j)
+                    break;
+                assert_null(states[face->number].face); /* none is there twice */
+                states[face->number].face = face;
+            }
+            each(context, level, i, j, states);
+        }
+    }
+    assert_int_equal(next, level->geometry.face_count);
+}
+
+/* ---- how many faces are recorded ---------------------------------------------------------------------------------- */
+
+struct tally {
+    unsigned faces, recorded;   /* faces, and those that have a record */
+    unsigned stored, missing;   /* records, and those that are of no face */
+    unsigned quads_as_triangles; /* quads with the texture of a triangle, which editors do not make */
+};
+
+static bool is_triangle(const float uv[4][2]) {
+    return memcmp(uv[2], uv[3], sizeof uv[2]) == 0;
+}
+
+static void add_sector(void *context, const struct level *level, uint32_t room, uint32_t sector,
+                       const struct face_state states[SMITH_FACES_MOST]) {
+    struct tally *tally = context;
+    (void)level;
+    (void)room;
+    (void)sector;
+    for (unsigned i = 0; i < SMITH_FACES_MOST; i++) {
+        const struct face_state *state = &states[i];
+        tally->faces += state->face != NULL;
+        tally->stored += state->record != NULL;
+        tally->recorded += state->face && state->record;
+        tally->missing += state->record && !state->face;
+        if (state->face && state->record && state->face->corners == 4 &&
+            state->record->cover.look == SMITH_LOOK_TEXTURED)
+            tally->quads_as_triangles += is_triangle(state->record->cover.uv);
+    }
+}
+
+static struct tally tally_of(const struct level *level) {
+    struct tally tally = {0};
+    visit_sectors(level, add_sector, &tally);
+    return tally;
+}
+
+/* Sectors in the form of releases up to 1.6.6, which saved textures of faces that there were once. */
+static bool is_old(const struct smith_document *document) {
+    if (strcmp(smith_document_format(document)->id, "prj2") != 0)
+        return true;
+    const struct prj2_project *project = prj2_root(document);
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
+            const struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
+            if (sector->floor_two_levels_clicks || sector->ceiling_two_levels_clicks)
+                return true;
+        }
+    return false;
+}
+
+/* By the beginning of the file's name: faces, of which so many have a record, and quads that have a triangle's.
+ * LEVELSMITH_UPDATE=1 prints the rows. */
+static const struct golden {
+    char name[9];
+    unsigned faces, recorded, odd;
+} goldens[] = {
+    {"0058bb7b", 494, 461, 0}, {"01678297", 1179, 1179, 0}, {"02e1869a", 3245, 1668, 42}, {"1005abb1", 252, 252, 0},
+    {"1a6880d4", 6199, 1397, 0}, {"1f4d249c", 4667, 4666, 0}, {"1fa4cb53", 4762, 2950, 0}, {"258f8fe4", 364, 0, 0},
+    {"27e63220", 1195, 1140, 0}, {"2a5ee621", 1106, 1099, 0}, {"2ad912d5", 900, 0, 0}, {"2c28b283", 8840, 8840, 0},
+    {"2d4f39b2", 6459, 6351, 0}, {"2e4fa7ce", 243, 243, 0}, {"34460c7f", 2006, 32, 0}, {"3578b594", 193, 0, 0},
+    {"3792bea0", 8317, 5359, 0}, {"41160757", 2002, 2002, 0}, {"471f0e10", 1483, 478, 1}, {"48351300", 562, 184, 0},
+    {"57d3d68c", 830, 830, 0}, {"5a9034a0", 14807, 10380, 9}, {"5b0cf648", 3644, 3644, 0}, {"5e381808", 288, 288, 0},
+    {"5f812350", 1079, 1079, 0}, {"62b76f0b", 30, 30, 0}, {"6bcdad1a", 196, 196, 0}, {"6fe32f38", 1334, 1025, 0},
+    {"79e59345", 4667, 4666, 0}, {"79ea5912", 2885, 2885, 0}, {"7e2322f6", 9002, 8985, 0},
+    {"81ed0f7f", 1124, 1037, 0}, {"81fb1632", 1211, 1166, 0}, {"86079675", 8431, 8431, 0},
+    {"8b395249", 8431, 8431, 0}, {"8da0ef2f", 446, 172, 0}, {"8ee59774", 5538, 1, 0}, {"91f8daa3", 7565, 7564, 0},
+    {"a02b5af6", 15813, 15532, 0}, {"a1279ad0", 1263, 1218, 0}, {"a14803b0", 14810, 10401, 9},
+    {"a30e8fe2", 2314, 1946, 0}, {"a74fa5c4", 825, 107, 0}, {"a8f07587", 1334, 1025, 0}, {"b0cb0f0c", 2229, 2184, 0},
+    {"b1899640", 1548, 1548, 0}, {"c6cd1a80", 990, 273, 0}, {"cc6e0aa2", 720, 0, 0}, {"cc9e5063", 7565, 7564, 0},
+    {"d0817e46", 1555, 1555, 0}, {"df5cdb67", 20578, 15565, 8}, {"eb9a3252", 807, 83, 0}, {"ec96dea9", 931, 931, 0},
+    {"f1c00755", 1826, 1819, 0}, {"ffda196d", 4727, 4718, 0},
+};
+
+static const struct golden *golden_of(const char *name) {
+    for (size_t i = 0; i < sizeof goldens / sizeof *goldens; i++)
+        if (strncmp(name, goldens[i].name, 8) == 0)
+            return &goldens[i];
+    return NULL;
+}
+
+static void check_real_file(const char *path, struct smith_bytes bytes) {
+    struct level level = level_of(document_open(bytes), false);
+    const char *name = strrchr(path, '/') + 1;
+    struct tally tally = tally_of(&level);
+    const struct golden *golden = golden_of(name);
+    bool old = is_old(level.document);
+    print_message("%s: %u faces, %u (%.2f %%) with a record%s\n", name, tally.faces, tally.recorded,
+                  tally.faces ? 100.0 * tally.recorded / tally.faces : 100.0, old ? "" : "; of today");
+    if (getenv("LEVELSMITH_UPDATE"))
+        print_message("    {\"%.8s\", %u, %u, %u},\n", name, tally.faces, tally.recorded, tally.quads_as_triangles);
+    if (!old) {
+        assert_int_equal(tally.missing, 0);
+        assert_true(!tally.recorded || 100 * tally.recorded >= 97 * tally.faces);
+    }
+    if (golden && !getenv("LEVELSMITH_UPDATE")) {
+        assert_int_equal(tally.faces, golden->faces);
+        assert_int_equal(tally.recorded, golden->recorded);
+        assert_int_equal(tally.quads_as_triangles, golden->odd);
+    }
+    level_free(&level);
+}
+
+static void faces_of_real_files_are_those_that_editors_stored(void **state) {
+    (void)state;
+    unsigned count = corpus_visit("prj2", ".prj2", check_real_file);
+    count += corpus_visit("prj", ".prj", check_real_file);
+    count += corpus_visit("prj", ".PRJ", check_real_file);
+    if (!count)
+        skip();
+}
+
+/* ---- imported projects -------------------------------------------------------------------------------------------- */
+
+/* A project of the first editor, and what Tomb Editor made of it; people have changed a few textures since. */
+static const struct pair {
+    char prj[9], prj2[9];
+    unsigned other_textures;
+} pairs[] = {{"86079675", "8b395249", 0}, {"91f8daa3", "cc9e5063", 5}, {"79e59345", "1f4d249c", 0}};
+
+#define PAIRS (sizeof pairs / sizeof *pairs)
+
+static struct smith_document *halves[PAIRS][2];
+
+static void keep_halves(const char *path, struct smith_bytes bytes) {
+    const char *name = strrchr(path, '/') + 1;
+    for (size_t i = 0; i < PAIRS; i++) {
+        if (strncmp(name, pairs[i].prj, 8) == 0)
+            halves[i][0] = document_open(bytes);
+        if (strncmp(name, pairs[i].prj2, 8) == 0)
+            halves[i][1] = document_open(bytes);
+    }
+}
+
+struct comparison {
+    const struct level *imported;
+    unsigned decisions, others, other_textures; /* about walls: exists, is invisible, is textured */
+};
+
+static void compare_surfaces(const struct smith_surface *a, const struct smith_surface *b) {
+    assert_memory_equal(&a->heights, &b->heights, sizeof a->heights);
+    assert_int_equal(a->split_x_equals_z, b->split_x_equals_z);
+}
+
+static unsigned look_of(const struct face_state *state) {
+    return state->record ? state->record->cover.look : SMITH_LOOK_NONE;
+}
+
+static int opacity_of(const struct smith_room *room, uint32_t portal) {
+    return portal == SMITH_NONE ? -1 : room->portals[portal].opacity;
+}
+
+static void compare_sector(void *context, const struct level *level, uint32_t room, uint32_t sector,
+                           const struct face_state states[SMITH_FACES_MOST]) {
+    struct comparison *comparison = context;
+    const struct smith_room *own = &level->rooms.rooms[room], *imported = &comparison->imported->rooms.rooms[room];
+    const struct smith_sector *a = &own->sectors[sector], *b = &imported->sectors[sector];
+    struct face_state others[SMITH_FACES_MOST] = {{0}};
+    compare_surfaces(&a->floor, &b->floor);
+    compare_surfaces(&a->ceiling, &b->ceiling);
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->flags & ~SMITH_SECTOR_TRIGGERER, b->flags & ~SMITH_SECTOR_TRIGGERER); /* those were edited */
+    assert_int_equal(a->solid, b->solid);
+    assert_int_equal(opacity_of(own, a->wall_portal), opacity_of(imported, b->wall_portal));
+    assert_int_equal(opacity_of(own, a->floor_portal), opacity_of(imported, b->floor_portal));
+    assert_int_equal(opacity_of(own, a->ceiling_portal), opacity_of(imported, b->ceiling_portal));
+    for (uint32_t i = 0; i < b->record_count; i++)
+        others[b->records[i].face].record = &b->records[i];
+    for (unsigned i = 0; i < SMITH_FACES_MOST; i++) {
+        comparison->decisions += !smith_face_is_flat(i) && (look_of(&states[i]) || look_of(&others[i]));
+        comparison->others += look_of(&states[i]) != look_of(&others[i]);
+        if (look_of(&states[i]) == SMITH_LOOK_TEXTURED && look_of(&others[i]) == SMITH_LOOK_TEXTURED)
+            comparison->other_textures += memcmp(states[i].record->cover.uv, others[i].record->cover.uv,
+                                                 sizeof others[i].record->cover.uv) != 0;
+    }
+}
+
+static void compare_pair(const struct pair *pair, struct smith_document *const documents[2]) {
+    struct level own = level_of(documents[0], false), imported = level_of(documents[1], false);
+    struct comparison comparison = {.imported = &imported};
+    assert_int_equal(own.rooms.room_count, imported.rooms.room_count);
+    for (uint32_t i = 0; i < own.rooms.room_count; i++) {
+        const struct smith_room *a = &own.rooms.rooms[i], *b = &imported.rooms.rooms[i];
+        assert_int_equal(a->number, b->number);
+        assert_int_equal(a->size_x, b->size_x);
+        assert_int_equal(a->size_z, b->size_z);
+        assert_int_equal(a->position[1], b->position[1]);
+        assert_int_equal(a->flip, b->flip);
+        assert_int_equal(a->base, b->base);
+    }
+    visit_sectors(&own, compare_sector, &comparison);
+    print_message("%s, %s: %u decisions about walls, %u not as imported; %u textures changed\n", pair->prj, pair->prj2,
+                  comparison.decisions, comparison.others, comparison.other_textures);
+    assert_true(comparison.decisions > 10000);
+    assert_int_equal(comparison.others, 0);
+    assert_int_equal(comparison.other_textures, pair->other_textures);
+    level_free(&own);
+    level_free(&imported);
+}
+
+static void old_projects_become_what_the_editor_imported(void **state) {
+    (void)state;
+    unsigned found = 0;
+    corpus_visit("prj2", ".prj2", keep_halves);
+    corpus_visit("prj", ".PRJ", keep_halves);
+    for (size_t i = 0; i < PAIRS; i++) {
+        if (halves[i][0] && halves[i][1]) {
+            compare_pair(&pairs[i], halves[i]);
+            found++;
+        }
+    }
+    if (!found)
+        skip();
+}
+
+/* ---- fixtures ----------------------------------------------------------------------------------------------------- */
+
+static void fixtures_have_rooms(void **state) {
+    static const char *const names[] = {"prj2/everything.json", "prj2/level.json", "prj2/minimal.json",
+                                        "prj/everything.json", "prj/minimal.json"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct level level = level_of(fixture_open(names[i]), false);
+        struct tally tally = tally_of(&level);
+        print_message("%s: %u rooms, %u faces, %u with a record of %u\n", names[i], level.rooms.room_count, tally.faces,
+                      tally.recorded, tally.stored);
+        level_free(&level);
+    }
+}
+
+static void formats_without_rooms_say_so(void **state) {
+    struct smith_document *document = fixture_open("pop_level/everything.json");
+    struct smith_rooms rooms;
+    struct smith_error error;
+    (void)state;
+    assert_int_equal(smith_rooms_of(document, NULL, &rooms, &error), SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "ROOMS-NONE");
+    smith_rooms_free(&rooms);
+    smith_document_free(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(faces_of_real_files_are_those_that_editors_stored),
+        cmocka_unit_test(old_projects_become_what_the_editor_imported),
+        cmocka_unit_test(fixtures_have_rooms),
+        cmocka_unit_test(formats_without_rooms_say_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
