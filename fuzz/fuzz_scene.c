@@ -101,6 +101,23 @@ static void try_mended_png(struct smith_bytes file) {
     free(mended);
 }
 
+/* Files that are only read. What they became can be written as a PNG. */
+static void try_image(struct smith_bytes file) {
+    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    struct smith_picture picture;
+    struct smith_error error;
+    struct smith_buffer out;
+    if (smith_image_read(file, &options, &picture, &error) != SMITH_OK) {
+        if (picture.indices || picture.colours)
+            fuzz_fail("there is no picture of a file that is refused", NULL);
+        return;
+    }
+    smith_buffer_init(&out, NULL);
+    expect(smith_png_write(&picture, &out, &error), &error, "what was read can be written");
+    smith_picture_free(&picture);
+    smith_buffer_free(&out);
+}
+
 static void try_palette(struct smith_bytes text) {
     struct smith_palette palette, again;
     struct smith_error error;
@@ -188,8 +205,8 @@ static void try_midi(struct smith_bytes file) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static void (*const tries[])(struct smith_bytes) = {try_mended_png, try_palette, try_wav, try_midi};
+    static void (*const tries[])(struct smith_bytes) = {try_mended_png, try_palette, try_wav, try_midi, try_image};
     if (size)
-        tries[data[0] % 4]((struct smith_bytes){data + 1, size - 1});
+        tries[data[0] % 5]((struct smith_bytes){data + 1, size - 1});
     return 0;
 }

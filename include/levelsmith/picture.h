@@ -59,6 +59,24 @@ enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_op
 enum smith_status smith_png_write(const struct smith_picture *picture, struct smith_buffer *out,
                                   struct smith_error *error);
 
+/* ---- other image files ------------------------------------------------------------------------------------------ */
+
+/** The picture of an image file of whatever kind: PNG, JPEG, BMP or TGA, told by their contents. Files with a palette keep
+ * it and their indices; all others become true colour. Nothing is allocated for more pixels than the bytes can make. */
+enum smith_status smith_image_read(struct smith_bytes bytes, const struct smith_options *options,
+                                   struct smith_picture *picture, struct smith_error *error);
+
+/** A TGA file: with palette, true colour or grey, as it is or in runs. Where all of its pixels are invisible, all are shown:
+ * some programs do not write alpha. */
+enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_options *options,
+                                 struct smith_picture *picture, struct smith_error *error);
+/** A BMP file of Windows or OS/2, of any depth, also with masks or in runs. */
+enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_options *options,
+                                 struct smith_picture *picture, struct smith_error *error);
+/** A JPEG file. One with damage is refused. */
+enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_options *options,
+                                  struct smith_picture *picture, struct smith_error *error);
+
 /* ---- palette files --------------------------------------------------------------------------------------------- */
 
 enum smith_palette_form {

@@ -25,6 +25,24 @@ static const struct smith_code codes[] = {
      "they show then, so it is refused. Give the palette more colours, or save the picture without palette."},
     {"PNG-REFUSED", SMITH_ERROR, "a picture cannot be written as a PNG file",
      "PNG files have at least one pixel, and libpng refuses more than a million in one direction."},
+    {"IMAGE-UNKNOWN", SMITH_ERROR, "a file is no picture of a kind that is read",
+     "Pictures are read from PNG, JPEG, BMP and TGA files, which are told apart by their contents, whatever their names "
+     "say. Convert others by a painting program."},
+    {"JPEG-DAMAGED", SMITH_ERROR, "a JPEG file is damaged",
+     "The file is cut short, or its data do not fit its header; the message has the words of the library that reads it. Open "
+     "the picture in a painting program and save it again."},
+    {"BMP-DAMAGED", SMITH_ERROR, "a BMP file contradicts itself",
+     "It ends too early, has no pixels, more than its bytes can make, or a pixel with a colour that its palette does not "
+     "have. Open the picture in a painting program and save it again."},
+    {"BMP-UNKNOWN", SMITH_ERROR, "a BMP file is of a kind that is not read",
+     "BMP files of 1, 4, 8, 16, 24 and 32 bits are read, with masks, and as runs. Others, such as those that have a JPEG or "
+     "PNG file inside, have to be saved again in one of these forms."},
+    {"TGA-DAMAGED", SMITH_ERROR, "a TGA file contradicts itself",
+     "It ends too early, has no pixels, more than its bytes can make, or a pixel with a colour that its palette does not "
+     "have. TGA files have no mark at their beginning, so it may be a file of another kind."},
+    {"TGA-UNKNOWN", SMITH_ERROR, "a TGA file is of a kind that is not read",
+     "TGA files with palette of up to 256 colours, in grey of 8 bits, and in true colour of 15, 16, 24 and 32 bits are read, as "
+     "they are or in runs. Save others again in one of these forms."},
     {"PALETTE-NOT-ONE", SMITH_ERROR, "a file is no palette file",
      "Palettes are read as JASC-PAL (Paint Shop Pro and many others) and as GIMP Palette (GIMP, Inkscape): texts whose "
      "first line says so. Palettes as games have them in their own files are another matter."},

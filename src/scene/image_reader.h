@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What readers of image files that we wrote ourselves share: little-endian numbers, errors with a place, and a bound on
+ * pixels by the bytes there are.
+ */
+#ifndef SMITH_IMAGE_READER_H
+#define SMITH_IMAGE_READER_H
+
+#include <levelsmith/picture.h>
+
+struct smith_image_reader {
+    struct smith_bytes file;
+    const struct smith_options *options; /* may be NULL */
+    struct smith_error *error;
+};
+
+/* Numbers inside of the file. */
+static inline uint32_t smith_image_u16(const struct smith_image_reader *reader, size_t at) {
+    return reader->file.data[at] | (uint32_t)reader->file.data[at + 1] << 8;
+}
+
+static inline uint32_t smith_image_u32(const struct smith_image_reader *reader, size_t at) {
+    return smith_image_u16(reader, at) | smith_image_u16(reader, at + 2) << 16;
+}
+
+/* `status` with the place where the file is not as it should be. */
+enum smith_status smith_image_fail(const struct smith_image_reader *reader, enum smith_status status, const char *code,
+                                   size_t offset, const char *message);
+
+/* smith_picture_init() for a picture that `left` bytes from `at` on are to fill, where a byte makes at most `most`
+ * pixels. A picture without pixels, or with more, is `code`. */
+enum smith_status smith_image_begin(const struct smith_image_reader *reader, enum smith_pixels pixels, uint32_t width,
+                                    uint32_t height, size_t at, uint64_t most, const char *code,
+                                    struct smith_picture *picture);
+
+/* Every index is one of the palette's, else `code`. */
+enum smith_status smith_image_judge(const struct smith_image_reader *reader, const struct smith_picture *picture,
+                                    const char *code);
+
+#endif
