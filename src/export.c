@@ -1,24 +1,45 @@
 /* SPDX-License-Identifier: MIT
  *
- * Models of documents: made by their format.
+ * Models of documents: of their rooms, or as their format makes them.
  */
 #include "base/error.h"
 #include "document/findings.h"
-#include <levelsmith/export.h>
+#include "rooms/export.h"
 #include <levelsmith/levelsmith.h>
 
 #include <math.h>
 
+static enum smith_status make_of_rooms(const struct smith_document *document, const struct smith_exporting *how,
+                                       struct smith_model *model, struct smith_error *error) {
+    struct smith_rooms rooms;
+    struct smith_geometry geometry = {0};
+    struct smith_geometry_options lighting = {.lighting = how->shine == SMITH_SHINE_FULL ? SMITH_LIGHTING_FULL
+                                                                                         : SMITH_LIGHTING_AMBIENT};
+    if (how->options) {
+        lighting.allocator = how->options->allocator;
+        lighting.limits = how->options->limits;
+    }
+    enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
+    if (!status)
+        status = smith_geometry_build(&rooms, &lighting, &geometry, error);
+    if (!status)
+        status = smith_rooms_model(&rooms, &geometry, NULL, how, model, error);
+    smith_geometry_free(&geometry);
+    smith_rooms_free(&rooms);
+    return status;
+}
+
 static enum smith_status make(const struct smith_document *document, const struct smith_exporting *how,
                               struct smith_model *model, struct smith_findings *notes, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
-    if (!format || !format->model)
+    if (!format || (!format->model && !format->rooms))
         return smith_fail(error, SMITH_BAD_VALUE, "EXPORT-NONE", "there is no model of %s",
                           format ? format->title : "a document that was read by a layout of its own");
     if (!isfinite(how->scale) || how->scale < 0)
         return smith_fail(error, SMITH_BAD_VALUE, "EXPORT-SCALE", "a model is larger than nothing");
     smith_model_init(model, how->options);
-    enum smith_status status = format->model(document, how, model, notes, error);
+    enum smith_status status = format->model ? format->model(document, how, model, notes, error)
+                                             : make_of_rooms(document, how, model, error);
     if (!status && model->failed)
         status = smith_fail_memory(error, model->memory);
     return status;

@@ -131,7 +131,8 @@ struct smith_format {
     /** What its documents look like (render.h), or NULL. */
     enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
                                 struct smith_picture *picture, struct smith_error *error);
-    /** What its documents are in three dimensions (export.h), or NULL. Adds to `model` and to `notes`. */
+    /** What its documents are in three dimensions (export.h), or NULL: they are their rooms, if they have any. Adds to
+     * `model` and to `notes`. */
     enum smith_status (*model)(const struct smith_document *document, const struct smith_exporting *how,
                                struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
     /** The rooms its documents are made of (rooms.h), or NULL; on failure the caller frees `rooms`. */

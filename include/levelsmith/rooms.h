@@ -52,17 +52,17 @@ struct smith_surface {
     struct smith_heights *splits; /**< further heights at which walls below (above) are cut */
 };
 
-enum smith_blend {
-    SMITH_BLEND_NORMAL = 0,
-    SMITH_BLEND_ALPHA_TEST = 1,
-    SMITH_BLEND_ADDITIVE = 2,
-    SMITH_BLEND_NO_DEPTH_TEST = 4,
-    SMITH_BLEND_SUBTRACT = 5,
-    SMITH_BLEND_WIREFRAME = 6,
-    SMITH_BLEND_EXCLUDE = 8,
-    SMITH_BLEND_SCREEN = 9,
-    SMITH_BLEND_LIGHTEN = 10,
-    SMITH_BLEND_ALPHA = 11,
+enum smith_face_blend {
+    SMITH_FACE_BLEND_NORMAL = 0,
+    SMITH_FACE_BLEND_ALPHA_TEST = 1,
+    SMITH_FACE_BLEND_ADDITIVE = 2,
+    SMITH_FACE_BLEND_NO_DEPTH_TEST = 4,
+    SMITH_FACE_BLEND_SUBTRACT = 5,
+    SMITH_FACE_BLEND_WIREFRAME = 6,
+    SMITH_FACE_BLEND_EXCLUDE = 8,
+    SMITH_FACE_BLEND_SCREEN = 9,
+    SMITH_FACE_BLEND_LIGHTEN = 10,
+    SMITH_FACE_BLEND_ALPHA = 11,
 };
 
 enum smith_look {
@@ -74,7 +74,7 @@ enum smith_look {
 /** What a face is covered with. */
 struct smith_cover {
     uint8_t look;  /**< enum smith_look */
-    uint8_t blend; /**< enum smith_blend */
+    uint8_t blend; /**< enum smith_face_blend */
     bool double_sided;
     uint32_t texture; /**< place in `textures`; SMITH_NONE = it is not there */
     float uv[4][2];   /**< pixels of the whole picture, downwards; of a triangle three */
@@ -215,7 +215,7 @@ struct smith_room {
 };
 
 /** A picture that faces show parts of. */
-struct smith_texture {
+struct smith_room_texture {
     const char *path; /**< as the document has it; NULL = none */
     int64_t number;   /**< by which the file refers to it */
     bool fold_512;    /**< a picture 512 wide is cut into pieces 256 wide, 256 high, left before right, first */
@@ -227,7 +227,7 @@ struct smith_rooms {
     uint32_t room_count;
     struct smith_room *rooms;
     uint32_t texture_count;
-    struct smith_texture *textures;
+    struct smith_room_texture *textures;
     bool has_default; /**< faces without a record look like `default_cover` */
     struct smith_cover default_cover;
     uint8_t light_quality; /**< of the level: 1 to 3 */

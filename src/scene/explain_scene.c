@@ -82,6 +82,9 @@ static const struct smith_code codes[] = {
      "The picture is drawn with the pictures of the game itself, which the level file does not have. --graphics names a "
      "folder with a folder for each data file of the game (VDUNGEON, KID, ...) and in these the pictures as PNG files "
      "(res243.png). The message says which one was looked for."},
+    {"RENDER-EMPTY", SMITH_ERROR, "there is nothing to draw",
+     "No room has one of the numbers, or its lowest floor between the heights, that were asked for. Heights are clicks of 256 "
+     "world units, as the editor shows them."},
     {"RENDER-START", SMITH_ERROR, "the level begins nowhere",
      "Its rooms are laid out from the one where the player begins, and the level names a room or a tile that it does not "
      "have. Correct its start, for example with `levelsmith set`."},
@@ -93,6 +96,9 @@ static const struct smith_code codes[] = {
     {"EXPORT-NONE", SMITH_ERROR, "documents of this format have no model",
      "`levelsmith export` makes models of levels that have rooms or meshes in three dimensions; this format has none, or "
      "nobody has taught it yet how they look."},
+    {"EXPORT-ROOM", SMITH_ERROR, "a room that was asked for does not exist",
+     "Rooms are asked for by the numbers that the file and its editor give them. `levelsmith query FILE '.rooms[].name'` "
+     "lists their names."},
     {"EXPORT-SCALE", SMITH_ERROR, "the scale is no size",
      "A model can be made larger or smaller, by a number above 0. 1 is in metres."},
     {"GLTF-VALUE", SMITH_ERROR, "a model says what a glTF file cannot",

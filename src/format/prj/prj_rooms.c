@@ -102,10 +102,10 @@ static void fill_flip(struct smith_prj_filling *filling, uint32_t place) {
 
 static void fill_texture(struct smith_prj_filling *filling) {
     const char *path = filling->project->texture_path;
-    struct smith_texture *texture = smith_prj_filling_alloc(filling, 1, sizeof *texture);
+    struct smith_room_texture *texture = smith_prj_filling_alloc(filling, 1, sizeof *texture);
     if (!texture)
         return;
-    *texture = (struct smith_texture){.path = path, .fold_512 = true, .magenta = true};
+    *texture = (struct smith_room_texture){.path = path, .fold_512 = true, .magenta = true};
     filling->rooms->textures = texture;
     filling->rooms->texture_count = 1;
 }

@@ -147,7 +147,7 @@ static bool cover_of(const struct covering *covering, const struct prj_face *rec
         return false;
     *cover = (struct smith_cover){
         .look = SMITH_LOOK_TEXTURED,
-        .blend = record->texture & PRJ_FACE_TEXTURE_TRANSPARENT ? SMITH_BLEND_ADDITIVE : SMITH_BLEND_NORMAL,
+        .blend = record->texture & PRJ_FACE_TEXTURE_TRANSPARENT ? SMITH_FACE_BLEND_ADDITIVE : SMITH_FACE_BLEND_NORMAL,
         .double_sided = (record->texture & PRJ_FACE_TEXTURE_DOUBLE_SIDED) != 0,
     };
     tile_corners(project->tiles.items[index], record->texture & PRJ_FACE_TEXTURE_FLIPPED, corners);

@@ -21,13 +21,13 @@ void *smith_prj2_filling_alloc(struct smith_prj2_filling *filling, size_t count,
 static void fill_textures(struct smith_prj2_filling *filling, const struct prj2_settings *settings) {
     uint32_t count = settings ? settings->textures.count : 0;
     struct smith_numbers *numbers = smith_numbers_make(filling->rooms, count);
-    struct smith_texture *textures = smith_prj2_filling_alloc(filling, count, sizeof *textures);
+    struct smith_room_texture *textures = smith_prj2_filling_alloc(filling, count, sizeof *textures);
     filling->failed = filling->failed || !numbers;
     if (filling->failed)
         return;
     for (uint32_t i = 0; i < count; i++) {
         const struct prj2_level_texture *from = settings->textures.items[i];
-        textures[i] = (struct smith_texture){
+        textures[i] = (struct smith_room_texture){
             .path = from->path,
             .number = from->has.index ? from->index : INT64_MIN,
             .fold_512 = from->convert_512_pixels_to_double_rows,

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms as models: where they are, which way they face, what they are made of, and what stands in them.
+ */
+#include "rooms/export.h"
+#include "rooms/sample_rooms.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct bench {
+    struct smith_rooms rooms;
+    struct smith_geometry geometry;
+    struct smith_model model;
+};
+
+static void bench_open(struct bench *bench, const struct smith_exporting *how, const struct smith_picture *pictures) {
+    struct smith_error error = {0};
+    sample_rooms_make(&bench->rooms);
+    assert_int_equal(smith_geometry_build(&bench->rooms, NULL, &bench->geometry, &error), SMITH_OK);
+    smith_model_init(&bench->model, NULL);
+    if (smith_rooms_model(&bench->rooms, &bench->geometry, pictures, how, &bench->model, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    assert_false(bench->model.failed);
+}
+
+static void bench_close(struct bench *bench) {
+    smith_model_free(&bench->model);
+    smith_geometry_free(&bench->geometry);
+    smith_rooms_free(&bench->rooms);
+}
+
+/* The node that says of itself what it is. */
+static const struct smith_model_node *node_with(const struct smith_model *model, const char *words) {
+    for (uint32_t i = 0; i < model->node_count; i++)
+        if (model->nodes[i].extras && strstr(model->nodes[i].extras, words))
+            return &model->nodes[i];
+    fail_msg("no node says %s", words);
+    return NULL;
+}
+
+static void assert_place(const float place[3], float x, float y, float z) {
+    if (fabsf(place[0] - x) > 1e-4f || fabsf(place[1] - y) > 1e-4f || fabsf(place[2] - z) > 1e-4f)
+        fail_msg("at %g %g %g instead of %g %g %g", (double)place[0], (double)place[1], (double)place[2], (double)x,
+                 (double)y, (double)z);
+}
+
+static void rooms_are_nodes_in_their_places(void **state) {
+    (void)state;
+    struct bench bench;
+    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    const struct smith_model_node *west = node_with(&bench.model, "\"room\":3"), *east = node_with(&bench.model, "\"room\":8");
+    assert_place(west->translation, 2, 0.5f, -4); /* a sector is 2 m; north is -z */
+    assert_place(east->translation, 8, 0.5f, -4);
+    assert_string_equal(west->name, "west");
+    assert_non_null(strstr(east->extras, "\"weather\":\"water\""));
+    assert_string_equal(bench.model.nodes[west->parent - 1].name, "rooms");
+    bench_close(&bench);
+}
+
+static void the_scale_makes_it_larger(void **state) {
+    (void)state;
+    struct bench bench;
+    bench_open(&bench, &(struct smith_exporting){.scale = 3}, NULL);
+    assert_place(node_with(&bench.model, "\"room\":3")->translation, 6, 1.5f, -12);
+    const struct smith_model_light *spot = &bench.model.lights[0];
+    assert_true(fabsf(spot->range - 24) < 1e-4f);
+    bench_close(&bench);
+}
+
+static void cross(const float a[3], const float b[3], const float c[3], float out[3]) {
+    float u[3], v[3];
+    for (int i = 0; i < 3; i++) {
+        u[i] = b[i] - a[i];
+        v[i] = c[i] - a[i];
+    }
+    out[0] = u[1] * v[2] - u[2] * v[1];
+    out[1] = u[2] * v[0] - u[0] * v[2];
+    out[2] = u[0] * v[1] - u[1] * v[0];
+}
+
+/* Textured are the floors alone: all their triangles go counter-clockwise as seen from above. Their UVs are part of the
+ * picture's size, and light is what the games' multiplication comes to. */
+static void floors_face_up_and_have_textures(void **state) {
+    (void)state;
+    struct bench bench;
+    struct smith_picture picture;
+    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 128, 256, NULL, NULL), SMITH_OK);
+    bench_open(&bench, &(struct smith_exporting){0}, &picture);
+    const struct smith_model_mesh *mesh = &bench.model.meshes[node_with(&bench.model, "\"room\":3")->mesh - 1];
+    const struct smith_model_primitive *floor = mesh->first;
+    const struct smith_model_material *material = &bench.model.materials[floor->material - 1];
+    assert_string_equal(material->name, "stone.tga");
+    assert_int_equal(material->image, 1);
+    assert_int_equal(material->alpha, SMITH_MODEL_MASK);
+    assert_true(material->unlit);
+    assert_int_equal(floor->corner_count, 6 * 4);
+    assert_int_equal(floor->index_count, 6 * 6);
+    for (uint32_t i = 0; i < floor->index_count; i += 3) {
+        float normal[3];
+        const uint32_t *corner = floor->indices + i;
+        cross(floor->positions[corner[0]], floor->positions[corner[1]], floor->positions[corner[2]], normal);
+        assert_true(normal[1] > 0);
+    }
+    for (uint32_t i = 0; i < floor->corner_count; i++) {
+        assert_true(floor->uvs[i][0] == 0 || floor->uvs[i][0] == 0.5f);
+        assert_true(floor->uvs[i][1] == 0 || floor->uvs[i][1] == 0.25f);
+        assert_true(fabsf(floor->colours[i][0] - powf(0.5f, 2.2f)) < 1e-4f);
+    }
+    smith_picture_free(&picture);
+    bench_close(&bench);
+}
+
+/* Six times the volume that the triangles of a room enclose; positive, as they face inwards, where it is negated. */
+static double volume_of(const struct smith_model_mesh *mesh) {
+    double volume = 0;
+    for (const struct smith_model_primitive *p = mesh->first; p; p = p->next)
+        for (uint32_t i = 0; i < p->index_count; i += 3) {
+            float normal[3];
+            const float *a = p->positions[p->indices[i]];
+            cross(a, p->positions[p->indices[i + 1]], p->positions[p->indices[i + 2]], normal);
+            for (int axis = 0; axis < 3; axis++)
+                volume -= (double)(a[axis] * normal[axis]);
+        }
+    return volume;
+}
+
+static void rooms_are_seen_from_within(void **state) {
+    (void)state;
+    struct bench bench;
+    bench_open(&bench, &(struct smith_exporting){.shine = SMITH_SHINE_NONE}, NULL);
+    for (uint32_t i = 0; i < bench.model.mesh_count; i++)
+        assert_true(volume_of(&bench.model.meshes[i]) > 0);
+    const struct smith_model_primitive *any = bench.model.meshes[0].first;
+    assert_null(any->colours);
+    assert_false(bench.model.materials[any->material - 1].unlit);
+    bench_close(&bench);
+}
+
+static void things_lights_and_triggers_are_nodes(void **state) {
+    (void)state;
+    struct bench bench;
+    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    const struct smith_model_node *movable = node_with(&bench.model, "\"movable\"");
+    assert_string_equal(movable->extras, "{\"kind\":\"movable\",\"id\":12,\"slot\":73,\"ocb\":5}");
+    assert_place(movable->translation, 3, 0, -3);
+    /* yaw 90 looks east: a quarter turn clockwise about the vertical */
+    assert_true(fabsf(movable->rotation[1] + sqrtf(0.5f)) < 1e-6f && fabsf(movable->rotation[3] - sqrtf(0.5f)) < 1e-6f);
+    assert_string_equal(bench.model.nodes[movable->parent - 1].name, "west");
+
+    const struct smith_model_node *flyby = node_with(&bench.model, "\"sequence\":1");
+    assert_true(flyby->camera && bench.model.cameras[flyby->camera - 1].field_of_view < 1);
+
+    const struct smith_model_node *spot = node_with(&bench.model, "\"spot light\"");
+    const struct smith_model_light *light = &bench.model.lights[spot->light - 1];
+    assert_int_equal(light->kind, SMITH_MODEL_SPOT);
+    assert_true(light->colour[0] == 0.5f && light->colour[1] == 1 && light->colour[2] == 0);
+    assert_true(fabsf(light->intensity - 0.5f * 2 * 16) < 1e-4f);
+    assert_true(fabsf(spot->rotation[0] + sqrtf(0.5f)) < 1e-6f); /* straight down */
+
+    const struct smith_model_node *trigger = node_with(&bench.model, "\"trigger\"");
+    assert_place(trigger->translation, 4, 0, -3);
+    assert_string_equal(trigger->extras, "{\"kind\":\"trigger\",\"type\":\"Pad\",\"target_type\":\"Object\","
+                                         "\"target_id\":12,\"sectors\":[1,1,2,1]}");
+    bench_close(&bench);
+}
+
+static void only_rooms_that_were_asked_for(void **state) {
+    (void)state;
+    const uint32_t wanted[] = {8};
+    struct bench bench;
+    bench_open(&bench, &(struct smith_exporting){.rooms = wanted, .room_count = 1}, NULL);
+    assert_int_equal(bench.model.mesh_count, 1);
+    assert_int_equal(bench.model.node_count, 2);
+    node_with(&bench.model, "\"room\":8");
+    const uint32_t unknown[] = {8, 4};
+    struct smith_error error = {0};
+    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL,
+                                       &(struct smith_exporting){.rooms = unknown, .room_count = 2}, &bench.model, &error),
+                     SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "EXPORT-ROOM");
+    bench_close(&bench);
+}
+
+static void hidden_rooms_have_no_mesh_and_flips_a_place_of_their_own(void **state) {
+    (void)state;
+    struct bench bench;
+    struct smith_error error = {0};
+    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    bench.rooms.rooms[0].hidden = true;
+    bench.rooms.rooms[1].base = 0;
+    bench.rooms.rooms[0].flip = 1;
+    smith_model_free(&bench.model);
+    smith_model_init(&bench.model, NULL);
+    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_exporting){0}, &bench.model,
+                                       &error), SMITH_OK);
+    const struct smith_model_node *west = node_with(&bench.model, "\"flips_to\":8");
+    const struct smith_model_node *east = node_with(&bench.model, "\"flips_from\":3");
+    assert_int_equal(west->mesh, 0);
+    assert_non_null(strstr(west->extras, "\"hidden\":true"));
+    assert_string_equal(bench.model.nodes[east->parent - 1].name, "rooms they flip to");
+    bench_close(&bench);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rooms_are_nodes_in_their_places),
+        cmocka_unit_test(the_scale_makes_it_larger),
+        cmocka_unit_test(floors_face_up_and_have_textures),
+        cmocka_unit_test(rooms_are_seen_from_within),
+        cmocka_unit_test(things_lights_and_triggers_are_nodes),
+        cmocka_unit_test(only_rooms_that_were_asked_for),
+        cmocka_unit_test(hidden_rooms_have_no_mesh_and_flips_a_place_of_their_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
