@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans of rooms: who is seen from above, what is drawn of it, and what is explained.
+ */
+#include "rooms/plan.h"
+#include "rooms/sample_rooms.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- from above ---- */
+
+static void room_seen(const struct smith_rooms *rooms, uint32_t number, uint32_t seen, uint32_t hidden) {
+    bool shown[2] = {true, true};
+    uint32_t order[2] = {0, 1}, seen_counts[2] = {0}, hidden_counts[2] = {0};
+    if (rooms->rooms[0].position[1] > rooms->rooms[1].position[1]) {
+        order[0] = 1;
+        order[1] = 0;
+    }
+    struct smith_rooms_plan plan = {.rooms = rooms, .count = 2, .order = order, .shown = shown, .seen = seen_counts,
+                                    .hidden = hidden_counts};
+    smith_arena_init(&plan.arena, NULL, 0);
+    assert_true(smith_plan_cells_make(&plan));
+    assert_int_equal(seen_counts[number], seen);
+    assert_int_equal(hidden_counts[number], hidden);
+    smith_arena_free(&plan.arena);
+}
+
+static void rooms_side_by_side_are_both_seen(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    room_seen(&rooms, 0, 6, 0);
+    room_seen(&rooms, 1, 6, 0);
+    smith_rooms_free(&rooms);
+}
+
+static void the_higher_room_covers_the_lower_one(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    rooms.rooms[1].position[0] = rooms.rooms[0].position[0] + SMITH_SECTOR_SIZE;
+    rooms.rooms[1].position[1] += 4096;
+    room_seen(&rooms, 0, 2, 4);
+    room_seen(&rooms, 1, 6, 0);
+    rooms.rooms[1].position[1] -= 8192;
+    room_seen(&rooms, 0, 6, 0);
+    room_seen(&rooms, 1, 2, 4);
+    smith_rooms_free(&rooms);
+}
+
+/* The eastern room is put above the western one, with a hole of one sector in its floor, or of half of it. */
+static void open_a_floor(struct smith_rooms *rooms, uint8_t opacity) {
+    static const uint8_t kinds[2] = {SMITH_PORTAL_CEILING, SMITH_PORTAL_FLOOR};
+    for (uint32_t i = 0; i < 2; i++) {
+        rooms->rooms[i].portals[0] = (struct smith_portal){.kind = kinds[i], .opacity = opacity, .x0 = 2, .z0 = 1, .x1 = 2,
+                                                           .z1 = 1, .room = 1 - i, .item = SMITH_NONE};
+        rooms->rooms[i].position[0] = 1024;
+    }
+    rooms->rooms[1].position[1] = rooms->rooms[0].position[1] + 12 * SMITH_CLICK; /* as high as its ceiling */
+    smith_rooms_settle(rooms);
+}
+
+static void one_looks_through_holes(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    open_a_floor(&rooms, SMITH_OPACITY_TRAVERSABLE);
+    room_seen(&rooms, 0, 1, 5);
+    room_seen(&rooms, 1, 5, 0);
+    smith_rooms_free(&rooms);
+    sample_rooms_make(&rooms);
+    open_a_floor(&rooms, SMITH_OPACITY_SOLID);
+    room_seen(&rooms, 0, 0, 6);
+    room_seen(&rooms, 1, 6, 0);
+    smith_rooms_free(&rooms);
+}
+
+/* ---- the drawing ---- */
+
+static char *svg_of(const struct smith_rooms *rooms, const struct smith_planning *how, const char *layers) {
+    struct smith_drawing *drawing;
+    struct smith_buffer svg;
+    struct smith_error error = {0};
+    if (smith_rooms_draw(rooms, how, &drawing, &error) != SMITH_OK ||
+        smith_drawing_choose(drawing, layers, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    smith_buffer_init(&svg, NULL);
+    if (smith_drawing_svg(drawing, &svg, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    smith_drawing_free(drawing);
+    char *text = calloc(1, svg.size + 1);
+    memcpy(text, svg.data, svg.size);
+    smith_buffer_free(&svg);
+    return text;
+}
+
+static unsigned count_of(const char *text, const char *words) {
+    unsigned count = 0;
+    for (const char *at = strstr(text, words); at; at = strstr(at + 1, words))
+        count++;
+    return count;
+}
+
+static void everything_is_drawn_and_explained(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    rooms.rooms[0].sectors[1 + 1 * 5].flags = SMITH_SECTOR_MONKEY | SMITH_SECTOR_CLIMB_WEST;
+    char *svg = svg_of(&rooms, &(struct smith_planning){.title = "two rooms"}, NULL);
+    static const char *const words[] = {
+        "<title>two rooms</title>", "<title>west</title>", "<title>room 8</title>", "<title>Pad: Object</title>",
+        "<title>movable 73 (12)</title>", "<title>spot light</title>", ">wall<", ">water<", ">monkey bars<", ">to climb<",
+        ">trigger<", ">movable<", ">flyby camera<", ">to another room<",
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strstr(svg, words[i]))
+            fail_msg("there is no %s", words[i]);
+    assert_null(strstr(svg, ">deadly<"));
+    assert_null(strstr(svg, ">room below another<"));
+    free(svg);
+    smith_rooms_free(&rooms);
+}
+
+/* The step in the west, and the opening, are one line each; walls in a row too, except at the opening. */
+static void lines_are_as_long_as_they_can_be(void **state) {
+    (void)state;
+    static const struct {
+        const char *layer;
+        unsigned lines;
+    } rows[] = {{"portals", 1}, {"steps", 2}, {"walls", 8}};
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *svg = svg_of(&rooms, &(struct smith_planning){0}, rows[i].layer);
+        unsigned count = count_of(svg, "<line") + count_of(svg, "<path") + count_of(svg, "<polyline");
+        if (count != rows[i].lines)
+            fail_msg("%u lines in the layer %s instead of %u", count, rows[i].layer, rows[i].lines);
+        free(svg);
+    }
+    smith_rooms_free(&rooms);
+}
+
+static void only_some_rooms(void **state) {
+    (void)state;
+    static const uint32_t east[] = {8};
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    rooms.rooms[1].position[1] += 4096;
+    const struct smith_planning ways[] = {
+        {.rooms = east, .room_count = 1}, {.has_floors = true, .lowest = 5, .highest = 100}};
+    for (size_t i = 0; i < 2; i++) {
+        char *svg = svg_of(&rooms, &ways[i], NULL);
+        assert_non_null(strstr(svg, "<title>east</title>"));
+        assert_null(strstr(svg, "<title>west</title>"));
+        free(svg);
+    }
+    struct smith_drawing *drawing;
+    struct smith_error error = {0};
+    assert_int_equal(smith_rooms_draw(&rooms, &(struct smith_planning){.has_floors = true, .lowest = 90, .highest = 100},
+                                      &drawing, &error), SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "RENDER-EMPTY");
+    smith_rooms_free(&rooms);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rooms_side_by_side_are_both_seen),
+        cmocka_unit_test(the_higher_room_covers_the_lower_one),
+        cmocka_unit_test(one_looks_through_holes),
+        cmocka_unit_test(everything_is_drawn_and_explained),
+        cmocka_unit_test(lines_are_as_long_as_they_can_be),
+        cmocka_unit_test(only_some_rooms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
