@@ -6,70 +6,10 @@
 
 #include <stdlib.h>
 
-/* ---- rooms by index ---- */
-
-/* What is sorted: qsort() has no context, so the index comes along. */
-struct room_key {
-    int64_t index;
-    uint32_t place;
-};
-
-static int compare_rooms(const void *a, const void *b) {
-    const struct room_key *x = a, *y = b;
-    if (x->index != y->index)
-        return x->index < y->index ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
-}
-
-static bool list_rooms(struct smith_prj2_trial *trial) {
-    uint32_t count = trial->project->rooms.count;
-    struct room_key *keys = smith_rules_alloc(&trial->rules, count, sizeof *keys);
-    trial->rooms_by_index = smith_rules_alloc(&trial->rules, count, sizeof *trial->rooms_by_index);
-    if (!keys || !trial->rooms_by_index)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        keys[i] = (struct room_key){trial->project->rooms.items[i]->index, i};
-    if (count)
-        qsort(keys, count, sizeof *keys, compare_rooms);
-    for (uint32_t i = 0; i < count; i++)
-        trial->rooms_by_index[i] = keys[i].place;
-    return true;
-}
-
-uint32_t smith_prj2_room_by_index(const struct smith_prj2_trial *trial, int64_t index) {
-    struct prj2_room *const *rooms = trial->project->rooms.items;
-    uint32_t low = 0, high = trial->project->rooms.count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (rooms[trial->rooms_by_index[middle]]->index < index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < trial->project->rooms.count && rooms[trial->rooms_by_index[low]]->index == index;
-    return found ? trial->rooms_by_index[low] : SMITH_NONE;
-}
-
 uint32_t smith_prj2_room_area(const struct prj2_room *room) {
     int64_t area = (int64_t)room->sectors_x * room->sectors_z;
     bool possible = room->sectors_x > 0 && room->sectors_z > 0 && area <= 4 * (int64_t)room->sectors.count + 4096;
     return possible ? (uint32_t)area : 0;
-}
-
-bool smith_prj2_spend(struct smith_prj2_trial *trial, uint64_t count) {
-    static const uint64_t most = 100 * 1000 * 1000; /* a large real project: 100 000 */
-    trial->effort += count;
-    return trial->effort <= most;
-}
-
-bool smith_prj2_room_place(const struct prj2_room *room, int64_t *x, int64_t *z, double *height) {
-    const struct prj2_vec3 *position = room->position ? room->position : room->position_clicks;
-    if (!position || !(position->x >= -1e6f && position->x <= 1e6f) || !(position->z >= -1e6f && position->z <= 1e6f))
-        return false;
-    *x = (int64_t)(position->x < 0 ? position->x - 0.5f : position->x + 0.5f);
-    *z = (int64_t)(position->z < 0 ? position->z - 0.5f : position->z + 0.5f);
-    *height = room->position ? (double)position->y : (double)position->y * 256;
-    return true;
 }
 
 /* ---- objects by id ---- */
@@ -141,7 +81,9 @@ enum smith_status smith_prj2_check(const struct smith_document *document, struct
                                      .document = document,
                                      .project = prj2_root(document)};
     smith_arena_init(&trial.rules.arena, NULL, 0);
-    if (list_rooms(&trial) && list_things(&trial))
+    if (!smith_prj2_links_of(trial.project, &trial.rules.arena, &trial.links))
+        trial.rules.out_of_memory = true;
+    else if (list_things(&trial))
         for (size_t i = 0; i < sizeof rules / sizeof *rules && !trial.rules.out_of_memory; i++)
             rules[i](&trial);
     smith_arena_free(&trial.rules.arena);

@@ -11,6 +11,7 @@
 #include "../../document/document.h"
 #include "../rules.h"
 #include "prj2.h"
+#include "prj2_links.h"
 #include "prj2_object.h"
 #include <levelsmith/prj2.h>
 
@@ -26,35 +27,23 @@ struct smith_prj2_trial {
     struct smith_rules rules;
     const struct smith_document *document;
     const struct prj2_project *project;
-    uint32_t *rooms_by_index;        /* places in project->rooms, by the rooms' own indices; of the same, first first */
+    struct smith_prj2_links links;
     struct smith_prj2_thing *things; /* in file order */
     struct smith_prj2_thing **things_by_id;
     uint32_t thing_count;
-    uint64_t effort; /* comparisons of everything with everything so far */
 };
 
 /* ---- prj2_check.c ---- */
 
-/* The place in the file of the first room that has this index, which is what references mean; SMITH_NONE when there is
- * none. */
-uint32_t smith_prj2_room_by_index(const struct smith_prj2_trial *trial, int64_t index);
-
 /* How many sectors a room has by its size, when they are few enough to be looked at one by one: not many more than are
  * there. Else 0. */
 uint32_t smith_prj2_room_area(const struct prj2_room *room);
-
-/* Before comparing something with `count` others: false when that has been done so often that only a file made to keep
- * us busy can be the reason. The rule is skipped then. */
-bool smith_prj2_spend(struct smith_prj2_trial *trial, uint64_t count);
 
 /* The first object that has this id; NULL when there is none. */
 const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_trial *trial, int64_t id);
 
 /* "/rooms/R/objects/I", and a member of that object when `member` is not NULL. */
 struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member);
-
-/* Where a room stands in the world: sectors, and height in world units. False when its place is not stored. */
-bool smith_prj2_room_place(const struct prj2_room *room, int64_t *x, int64_t *z, double *height);
 
 /* ---- the rules, a subject a file ---- */
 

@@ -68,7 +68,7 @@ static void check_settings_numbers(struct smith_prj2_trial *trial) {
 static void check_room_numbers(struct smith_prj2_trial *trial) {
     const struct prj2_project *project = trial->project;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        uint32_t place = trial->rooms_by_index[i];
+        uint32_t place = trial->links.rooms_by_index[i];
         const struct prj2_room *room = project->rooms.items[place];
         struct smith_rule_path path = smith_rule_path("/rooms/%u", place);
         if (!room->has.index)
@@ -78,8 +78,8 @@ static void check_room_numbers(struct smith_prj2_trial *trial) {
             smith_rules_say(&trial->rules, "PRJ2-ROOM-INDEX", path,
                             "the number %lld is none of 0 to %d: the editor gives the room another",
                             (long long)room->index, ROOM_INDEX_MAX);
-        if (room->has.index && i && project->rooms.items[trial->rooms_by_index[i - 1]]->index == room->index &&
-            project->rooms.items[trial->rooms_by_index[i - 1]]->has.index)
+        if (room->has.index && i && project->rooms.items[trial->links.rooms_by_index[i - 1]]->index == room->index &&
+            project->rooms.items[trial->links.rooms_by_index[i - 1]]->has.index)
             smith_rules_say(&trial->rules, "PRJ2-ROOM-INDEX-TWICE", path,
                             "the number %lld is that of another room before it, where all that refers to it leads",
                             (long long)room->index);

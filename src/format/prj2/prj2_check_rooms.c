@@ -65,7 +65,7 @@ static void check_flip_place(struct smith_prj2_trial *trial, struct smith_rule_p
 /* `taken` counts of each room how many flip to it. */
 static void check_flip(struct smith_prj2_trial *trial, uint32_t place, const struct prj2_room *room, uint8_t *taken) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/alternate", place);
-    uint32_t target = room->alternate ? smith_prj2_room_by_index(trial, room->alternate->room) : SMITH_NONE;
+    uint32_t target = room->alternate ? smith_prj2_links_room(&trial->links, room->alternate->room) : SMITH_NONE;
     if (target == SMITH_NONE) /* the layout's reference says so */
         return;
     const struct prj2_room *flipped = trial->project->rooms.items[target];

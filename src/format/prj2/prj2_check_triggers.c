@@ -75,7 +75,7 @@ static void check_event_set(struct smith_prj2_trial *trial, const struct smith_p
     const char *wanted = *trigger->target->value.as.lua_function_name;
     uint32_t count = global ? settings->global_event_sets.count : settings->volume_event_sets.count;
     struct prj2_event_set *const *sets = global ? settings->global_event_sets.items : settings->volume_event_sets.items;
-    if (!smith_prj2_spend(trial, count))
+    if (!smith_prj2_links_spend(&trial->links, count))
         return;
     for (uint32_t i = 0; i < count; i++)
         if (is_called(sets[i]->name, wanted))

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What leads from room to room (prj2_links.h).
+ */
+#include "prj2_links.h"
+
+#include <stdlib.h>
+
+/* ---- rooms by index ----------------------------------------------------------------------------------------------- */
+
+/* What is sorted: qsort() has no context, so the index comes along. */
+struct room_key {
+    int64_t index;
+    uint32_t place;
+};
+
+static int compare_rooms(const void *a, const void *b) {
+    const struct room_key *x = a, *y = b;
+    if (x->index != y->index)
+        return x->index < y->index ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static bool list_rooms(struct smith_prj2_links *links, struct smith_arena *arena) {
+    uint32_t count = links->project->rooms.count;
+    struct room_key *keys = smith_arena_alloc(arena, count * sizeof *keys, _Alignof(struct room_key));
+    links->rooms_by_index = smith_arena_alloc(arena, count * sizeof *links->rooms_by_index, _Alignof(uint32_t));
+    if (!keys || !links->rooms_by_index)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        keys[i] = (struct room_key){links->project->rooms.items[i]->index, i};
+    if (count)
+        qsort(keys, count, sizeof *keys, compare_rooms);
+    for (uint32_t i = 0; i < count; i++)
+        links->rooms_by_index[i] = keys[i].place;
+    return true;
+}
+
+static bool list_bases(struct smith_prj2_links *links, struct smith_arena *arena) {
+    const struct prj2_project *project = links->project;
+    links->base = smith_arena_alloc(arena, project->rooms.count * sizeof *links->base, _Alignof(int64_t));
+    for (uint32_t i = 0; links->base && i < project->rooms.count; i++)
+        links->base[i] = project->rooms.items[i]->index;
+    for (uint32_t i = 0; links->base && i < project->rooms.count; i++) {
+        const struct prj2_room_alternate *flip = project->rooms.items[i]->alternate;
+        uint32_t flipped = flip ? smith_prj2_links_room(links, flip->room) : SMITH_NONE;
+        if (flipped != SMITH_NONE)
+            links->base[flipped] = project->rooms.items[i]->index;
+    }
+    return links->base != NULL;
+}
+
+bool smith_prj2_links_of(const struct prj2_project *project, struct smith_arena *arena,
+                         struct smith_prj2_links *links) {
+    *links = (struct smith_prj2_links){.project = project};
+    return list_rooms(links, arena) && list_bases(links, arena);
+}
+
+uint32_t smith_prj2_links_room(const struct smith_prj2_links *links, int64_t index) {
+    struct prj2_room *const *rooms = links->project->rooms.items;
+    uint32_t low = 0, high = links->project->rooms.count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (rooms[links->rooms_by_index[middle]]->index < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < links->project->rooms.count && rooms[links->rooms_by_index[low]]->index == index;
+    return found ? links->rooms_by_index[low] : SMITH_NONE;
+}
+
+bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count) {
+    static const uint64_t most = 100 * 1000 * 1000; /* a large real project: 100 000 */
+    links->effort += count;
+    return links->effort <= most;
+}
+
+/* ---- portals ------------------------------------------------------------------------------------------------------ */
+
+static bool covers_the_same(const struct prj2_room *room, const struct smith_prj2_portal *portal,
+                            const struct prj2_room *beyond, const struct smith_prj2_portal *other) {
+    struct smith_prj2_portal opposite;
+    return !smith_prj2_portal_opposite(room, portal, beyond, &opposite) || /* no place, no difference */
+           (other->min_x == opposite.min_x && other->max_x == opposite.max_x && other->min_z == opposite.min_z &&
+            other->max_z == opposite.max_z);
+}
+
+/* Whether a portal leads to this room: those of flip rooms lead to the bases of rooms. */
+static bool leads_to(const struct smith_prj2_links *links, const struct smith_prj2_portal *portal, uint32_t place) {
+    return portal->room == links->project->rooms.items[place]->index || portal->room == links->base[place];
+}
+
+enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t place,
+                                                 const struct smith_prj2_portal *portal) {
+    const struct prj2_room *room = links->project->rooms.items[place];
+    enum smith_prj2_partner partner = SMITH_PRJ2_PARTNER_NONE;
+    uint32_t target = smith_prj2_links_room(links, portal->room);
+    if (target == SMITH_NONE)
+        return SMITH_PRJ2_PARTNER_UNKNOWN;
+    const struct prj2_room *beyond = links->project->rooms.items[target];
+    if (!smith_prj2_links_spend(links, beyond->objects.count))
+        return SMITH_PRJ2_PARTNER_UNKNOWN;
+    if (target == place)
+        return SMITH_PRJ2_PARTNER_SELF;
+    for (uint32_t i = 0; i < beyond->objects.count; i++) {
+        struct smith_prj2_portal other;
+        if (!smith_prj2_portal_of(&beyond->objects.items[i], &other) || !leads_to(links, &other, place) ||
+            !smith_prj2_directions_are_opposite(portal->direction, other.direction))
+            continue;
+        if (covers_the_same(room, portal, beyond, &other))
+            return SMITH_PRJ2_PARTNER_THERE;
+        partner = SMITH_PRJ2_PARTNER_APART;
+    }
+    return partner;
+}

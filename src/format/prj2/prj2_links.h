@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What leads from room to room: rooms by their numbers, flip rooms and their bases, and the partners of portals.
+ */
+#ifndef SMITH_PRJ2_LINKS_H
+#define SMITH_PRJ2_LINKS_H
+
+#include "../../base/arena.h"
+#include "prj2_world.h"
+
+struct smith_prj2_links {
+    const struct prj2_project *project;
+    uint32_t *rooms_by_index; /* places in project->rooms, by the rooms' own indices; of the same, first first */
+    int64_t *base;            /* of each room, the index of the room that flips to it; its own index when there is none */
+    uint64_t effort;          /* comparisons of everything with everything so far */
+};
+
+/* Of the project as it is now; the memory is the arena's. False when out of memory. */
+bool smith_prj2_links_of(const struct prj2_project *project, struct smith_arena *arena, struct smith_prj2_links *links);
+
+/* The place in the file of the first room that has this index, which is what references mean; SMITH_NONE when there is
+ * none. */
+uint32_t smith_prj2_links_room(const struct smith_prj2_links *links, int64_t index);
+
+/* Before comparing something with `count` others: false when that has been done so often that only a file made to keep
+ * us busy can be the reason. Then the comparison is to be skipped. */
+bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count);
+
+enum smith_prj2_partner {
+    SMITH_PRJ2_PARTNER_UNKNOWN, /* there is no such room, or there were too many comparisons */
+    SMITH_PRJ2_PARTNER_SELF,    /* it leads to its own room */
+    SMITH_PRJ2_PARTNER_NONE,    /* no portal leads back */
+    SMITH_PRJ2_PARTNER_APART,   /* one does, over other sectors */
+    SMITH_PRJ2_PARTNER_THERE,
+};
+
+/* Of a portal in room number `place` of the file. */
+enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t place,
+                                                 const struct smith_prj2_portal *portal);
+
+#endif
