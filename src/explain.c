@@ -181,6 +181,16 @@ static const struct smith_code codes[] = {
      "may crash, refuse the file, or show something else in its place. Correct the value, or add the element."},
 
     /* ---- upgrading ---- */
+    {"PART-NONE", SMITH_ERROR, "rooms of this format cannot be moved",
+     "To move rooms to another file the library has to know all that leads from room to room, and of this format it does "
+     "not. `levelsmith formats` says what else can be done."},
+    {"PART-FORMAT", SMITH_ERROR, "rooms of another format",
+     "Rooms can be put only into a file of the same format. `levelsmith convert` says which files become others."},
+    {"ROOM-NONE", SMITH_ERROR, "there is no room of that number",
+     "Rooms are known by the numbers by which others refer to them, which is not their place in the file. `levelsmith query "
+     "FILE '.rooms[] | [.index, .name]'` lists both."},
+    {"ROOM-PLACE", SMITH_ERROR, "rooms were to be put beyond the edge of the map",
+     "The place is so far out that no program could show it."},
     {"UPGRADE-NONE", SMITH_INFO, "the format has no older forms",
      "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
      "date."},

@@ -68,14 +68,16 @@ static void print_changes(const struct arguments *arguments, const char *path, c
                 changes->suppressed);
 }
 
-/* ---- the verb ----------------------------------------------------------------------------------------------------- */
-
-static bool is_whole(const struct smith_changes *changes) {
+enum exit_status changes_report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
+                                const struct smith_changes *changes) {
+    print_changes(arguments, path, layout, changes);
     for (uint32_t i = 0; i < changes->count; i++)
         if (changes->items[i].deed == SMITH_LOST || changes->items[i].deed == SMITH_LEFT)
-            return false;
-    return true;
+            return EXIT_NEGATIVE;
+    return EXIT_DONE;
 }
+
+/* ---- the verb ----------------------------------------------------------------------------------------------------- */
 
 static enum exit_status change_one(struct input *input, const struct arguments *arguments, change_file *change) {
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
@@ -87,10 +89,8 @@ static enum exit_status change_one(struct input *input, const struct arguments *
         return complain(input->path, &input->error);
     }
     enum exit_status status = changing_write(input, arguments, &out);
-    if (status == EXIT_DONE) {
-        print_changes(arguments, input->path, input->layout, &changes);
-        status = is_whole(&changes) ? EXIT_DONE : EXIT_NEGATIVE;
-    }
+    if (status == EXIT_DONE)
+        status = changes_report(arguments, input->path, input->layout, &changes);
     smith_changes_free(&changes);
     smith_buffer_free(&out);
     return status;

@@ -16,6 +16,10 @@ typedef enum smith_status change_file(const struct smith_format *format, struct 
                                       const struct smith_options *options, const struct smith_check_options *check,
                                       struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
 
+/* Print the report, and say what it amounts to: EXIT_NEGATIVE when something was lost or left. */
+enum exit_status changes_report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
+                                const struct smith_changes *changes);
+
 /* Run a verb that does so: on all files in place, or on one to the file -o names. The report goes to standard output, or to standard
  * error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or left. */
 enum exit_status changing_verb(const char *verb, const struct arguments *arguments, change_file *change);

@@ -72,8 +72,8 @@ void help_verbs(FILE *out) {
               0, 0);
     fputc('\n', out);
     for (const struct verb *const *verb = verbs; *verb; verb++) {
-        fprintf(out, "  %-11s ", (*verb)->name);
-        help_wrap(out, (*verb)->summary, 14, 14);
+        fprintf(out, "  %-14s ", (*verb)->name);
+        help_wrap(out, (*verb)->summary, 17, 17);
     }
     fputc('\n', out);
     help_wrap(out, "`levelsmith help VERB` says everything about one of them.", 0, 0);

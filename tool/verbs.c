@@ -8,10 +8,10 @@
 #include <string.h>
 
 extern const struct verb verb_apply, verb_build, verb_check, verb_convert, verb_delete, verb_diff, verb_dump,
-    verb_edit, verb_explain, verb_export, verb_extract, verb_formats, verb_get, verb_git_driver, verb_git_setup,
-    verb_help, verb_info, verb_insert, verb_json, verb_layout, verb_list, verb_merge, verb_move, verb_pack,
-    verb_paths, verb_query, verb_render, verb_repair, verb_resolve, verb_roundtrip, verb_set, verb_upgrade,
-    verb_version;
+    verb_edit, verb_explain, verb_export, verb_extract, verb_extract_rooms, verb_formats, verb_get, verb_git_driver,
+    verb_git_setup, verb_help, verb_info, verb_insert, verb_insert_rooms, verb_json, verb_layout, verb_list, verb_merge,
+    verb_move, verb_pack, verb_paths, verb_query, verb_render, verb_repair, verb_resolve, verb_roundtrip, verb_set,
+    verb_upgrade, verb_version;
 
 const struct verb *const verbs[] = {
     &verb_info,
@@ -37,6 +37,8 @@ const struct verb *const verbs[] = {
     &verb_resolve,
     &verb_git_setup,
     &verb_git_driver,
+    &verb_extract_rooms,
+    &verb_insert_rooms,
     &verb_repair,
     &verb_upgrade,
     &verb_paths,

@@ -97,6 +97,7 @@ struct smith_conversion;
 struct smith_exporting;
 struct smith_model;
 struct smith_rooms;
+struct smith_part_traits;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -140,6 +141,8 @@ struct smith_format {
                                struct smith_rooms *rooms, struct smith_error *error);
     /** Other forms its files can be in (convert.h); ends with a NULL id. May be NULL. */
     const struct smith_conversion *conversions;
+    /** How rooms of its documents get into other documents (part.h), or NULL. */
+    const struct smith_part_traits *parts;
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */

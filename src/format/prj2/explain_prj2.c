@@ -207,5 +207,33 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-UPGRADE-LEFT", SMITH_WARNING, "an upgrade left something as it is",
      "To bring it up to date takes more than the project: the wad, a catalog, or what the level looks like. It is still "
      "there, and today's editor still reads it; opening and saving the project there does the rest."},
+
+    /* ---- rooms that come from and go to other projects ---- */
+    {"PRJ2-PART", SMITH_INFO, "what a part of a project holds",
+     "For comparison: a part has its rooms, and the textures, geometries, animations and event sets that they use. All other "
+     "settings are those of the project it was taken from."},
+    {"PRJ2-PART-PORTAL", SMITH_WARNING, "a portal to a room that is not in the part",
+     "Portals come in pairs, so one whose other side stays behind would lead nowhere, or in the next project to some other "
+     "room. There is a wall, floor or ceiling now; make a new portal in the editor."},
+    {"PRJ2-PART-FLIP", SMITH_WARNING, "a room and its flip room were separated",
+     "One of the two is in the part and the other is not. Take both, and they stay a pair."},
+    {"PRJ2-PART-TARGET", SMITH_WARNING, "a trigger has lost what it named",
+     "The object or room stays behind. The trigger is still there and names nothing; give it another target. Left as it was, "
+     "it would set off whatever has that number in the next project."},
+    {"PRJ2-INSERT-NUMBER", SMITH_INFO, "something has another number or name in its new project",
+     "Numbers of rooms and names of event sets are there once. What refers to them inside of the rooms that came follows; "
+     "scripts outside of the project do not."},
+    {"PRJ2-INSERT-SCRIPT-ID", SMITH_WARNING, "scripts know an object by another number",
+     "An object of the project has this script id already. Scripts that were written for the rooms name the old one: change it "
+     "there."},
+    {"PRJ2-INSERT-MOVED", SMITH_INFO, "rooms stand elsewhere than they did",
+     "They were moved together, so everything inside of them and between them is as it was. `--at` says where they are to be."},
+    {"PRJ2-INSERT-SETTINGS", SMITH_INFO, "what came along with rooms",
+     "Textures, geometries, event sets and animations that the project has already, but for their number, are shared; others "
+     "were added."},
+    {"PRJ2-INSERT-CLASH", SMITH_WARNING, "rooms and their new project do not go together in something",
+     "Both mean something different by the same thing: a group of flip rooms, a sequence of flyby cameras, a name that scripts "
+     "use; or the rooms were made for another game, with other wads, or by another release of the editor. Nothing was "
+     "changed; look whether it matters."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

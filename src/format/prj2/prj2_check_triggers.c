@@ -65,23 +65,21 @@ static bool is_called(const char *name, const char *wanted) {
     return name && strcmp(name, wanted) == 0;
 }
 
-static void check_event_set(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing,
-                            const struct smith_prj2_trigger *trigger) {
+static void check_event_set(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
     const struct prj2_settings *settings = trial->project->settings;
-    bool global = trigger->target_type == PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT;
-    if ((!global && trigger->target_type != PRJ2_TRIGGER_TARGET_TYPE_VOLUME_EVENT) || !trigger->target || !settings ||
-        trigger->target->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME)
+    struct smith_prj2_event_target target;
+    if (!settings || !smith_prj2_event_target_of(thing->object, &target))
         return;
-    const char *wanted = *trigger->target->value.as.lua_function_name;
-    uint32_t count = global ? settings->global_event_sets.count : settings->volume_event_sets.count;
-    struct prj2_event_set *const *sets = global ? settings->global_event_sets.items : settings->volume_event_sets.items;
+    uint32_t count = target.global ? settings->global_event_sets.count : settings->volume_event_sets.count;
+    struct prj2_event_set *const *sets =
+        target.global ? settings->global_event_sets.items : settings->volume_event_sets.items;
     if (!smith_prj2_links_spend(&trial->links, count))
         return;
     for (uint32_t i = 0; i < count; i++)
-        if (is_called(sets[i]->name, wanted))
+        if (is_called(sets[i]->name, *target.name))
             return;
     smith_rules_say(&trial->rules, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "target"),
-                    "no %s event set is called \"%.60s\"", global ? "global" : "volume", wanted);
+                    "no %s event set is called \"%.60s\"", target.global ? "global" : "volume", *target.name);
 }
 
 void smith_prj2_check_triggers(struct smith_prj2_trial *trial) {
@@ -91,6 +89,6 @@ void smith_prj2_check_triggers(struct smith_prj2_trial *trial) {
             continue;
         check_area(trial, &trial->things[i], &trigger);
         check_target(trial, &trial->things[i], &trigger);
-        check_event_set(trial, &trial->things[i], &trigger);
+        check_event_set(trial, &trial->things[i]);
     }
 }

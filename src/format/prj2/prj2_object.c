@@ -117,3 +117,15 @@ bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_
         return false;
     }
 }
+
+bool smith_prj2_event_target_of(const struct prj2_objects *object, struct smith_prj2_event_target *target) {
+    struct smith_prj2_trigger trigger;
+    if (!smith_prj2_trigger_of(object, &trigger) || !trigger.target ||
+        trigger.target->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME ||
+        (trigger.target_type != PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT &&
+         trigger.target_type != PRJ2_TRIGGER_TARGET_TYPE_VOLUME_EVENT))
+        return false;
+    *target = (struct smith_prj2_event_target){trigger.target->value.as.lua_function_name,
+                                               trigger.target_type == PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT};
+    return true;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms on their way from one document to another: some of them as a document of their own, a part; and a part put into
+ * another document, with everything that its rooms use.
+ *
+ * A format whose rooms can travel has struct smith_part_traits (struct smith_format). Rooms are known by the numbers that
+ * their document refers to them by.
+ */
+#ifndef LEVELSMITH_PART_H
+#define LEVELSMITH_PART_H
+
+#include <levelsmith/levelsmith.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Where a part is put. {0}: where its rooms stood, or beside everything when something stands there. */
+struct smith_part_place {
+    bool given;
+    int64_t x, z; /**< of the corner where the part begins, in the format's own units: the sectors of its map */
+};
+
+/** What a family knows about its rooms. Both add to `changes`; documents are changed in place. */
+struct smith_part_traits {
+    /** Leave nothing in the document but rooms with these numbers and what they need. */
+    enum smith_status (*extract)(struct smith_document *document, const uint32_t *numbers, uint32_t count,
+                                 struct smith_changes *changes, struct smith_error *error);
+    /** Add all rooms of `part`, of which the family may do away with what it likes. */
+    enum smith_status (*insert)(struct smith_document *document, struct smith_document *part,
+                                const struct smith_part_place *place, struct smith_changes *changes,
+                                struct smith_error *error);
+};
+
+/** A part: the rooms with these numbers, and what they need of the document. What leads to rooms that stay behind is cut
+ * and reported (SMITH_LOST). SMITH_BAD_VALUE when there is no such room, or rooms of the format cannot travel. `*part` is
+ * the caller's to free; `changes` is initialised here, `check` says how many of each code are listed. On failure there is
+ * neither. */
+enum smith_status smith_part_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
+                                      const struct smith_options *options, const struct smith_check_options *check,
+                                      struct smith_document **part, struct smith_changes *changes,
+                                      struct smith_error *error);
+
+/** Put all rooms of `part`, any document of the same format, into `document`. What both have is shared; numbers that are
+ * taken become others, and what refers to them follows. What does not go together is reported (SMITH_LEFT). `changes` as
+ * above. On failure the document may have been changed in part. */
+enum smith_status smith_part_insert(struct smith_document *document, const struct smith_document *part,
+                                     const struct smith_part_place *place, const struct smith_options *options,
+                                     const struct smith_check_options *check, struct smith_changes *changes,
+                                     struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
