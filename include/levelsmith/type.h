@@ -46,6 +46,8 @@ enum smith_opcode {
     SMITH_OP_PEEK,    /**< push the byte `argument` bytes ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_REST,    /**< push the bytes left in the region being read (decode only) */
     SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
+    SMITH_OP_BESIDE,  /**< push member `argument` of the element of list `name`, in an enclosing record, that has the index
+                       * this record has in its own list */
     SMITH_OP_SUM8,    /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
     SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,
     SMITH_OP_MUL, SMITH_OP_DIV, SMITH_OP_MOD, SMITH_OP_ADD, SMITH_OP_SUB, SMITH_OP_SHL, SMITH_OP_SHR,
@@ -236,6 +238,8 @@ struct smith_placed {
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
     uint8_t align;       /**< POOLED: what the offset is a multiple of */
+    bool within;         /**< the block lies in `space`, but the offset counts as if that were NULL */
+    uint16_t turn;       /**< canonical place among the blocks of the record, from 0; see smith_record.placed_count */
     bool late;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
     int64_t none;
@@ -305,6 +309,7 @@ struct smith_step {
 struct smith_record {
     const struct smith_member *members;
     uint16_t member_count;
+    uint16_t placed_count; /**< of members that are PLACED, when their blocks have turns of their own; else 0 */
     uint16_t stream;     /**< first member that is a chunk of the record's stream; member_count when it has none */
     const struct smith_framing *framing; /**< of the stream, or NULL */
     uint8_t stream_codec;                /**< the stream is packed by this codec when `stream_packed` is true */

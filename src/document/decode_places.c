@@ -23,16 +23,15 @@ void decode_book_free(struct block_book *book) {
     smith_places_free(&book->places);
 }
 
-static bool add_block(struct decoder *d, const struct smith_scope *scope, const struct smith_space *space,
+static bool add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space,
                       uint32_t *number) {
     struct block_book *book = &d->book;
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    *number = smith_places_add(&book->places, (struct smith_block){.parent = d->block,
-                                                                   .space = space->number,
-                                                                   .late = member->placed->late,
-                                                                   .rank = -1});
+    *number = smith_places_number(&book->places, scope, d->block);
     if (*number == SMITH_NONE)
         return decode_out_of_memory(d);
+    book->places.blocks[*number].space = space->number;
+    book->places.blocks[*number].late = member->placed->late;
     if (book->capacity < book->places.capacity) {
         struct smith_allocator *a = &book->places.allocator;
         struct block_note *notes = a->resize(a->context, book->notes, book->capacity * sizeof *notes,
@@ -119,6 +118,12 @@ static bool push_waiting(struct decoder *d, struct waiting_block waiting) {
     return true;
 }
 
+/* How far the space begins behind what offsets count from that name none. */
+static int64_t start_in_world(const struct space *space) {
+    const struct space *world = (const struct space *)smith_space_find((struct smith_space *)&space->base, NULL, NULL);
+    return space->start - world->start;
+}
+
 bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_placed *placed = member->placed;
@@ -130,7 +135,10 @@ bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *
         return decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
                            placed->space);
     bool none = placed->has_none && offset.value == placed->none;
-    struct waiting_block waiting = {scope->frame.member, SMITH_NONE, c->at, offset.value};
+    int64_t at = offset.value;
+    if (placed->within && __builtin_sub_overflow(at, start_in_world((struct space *)space), &at))
+        at = -1;
+    struct waiting_block waiting = {scope->frame.member, SMITH_NONE, c->at, at};
     if (!none && !add_block(d, scope, space, &waiting.block))
         return false;
     const char *oddity = NULL;
@@ -253,7 +261,22 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
     return decode_quirk(d, scope, SMITH_QUIRK_PLACE, waiting->at, end, 0) ? REFUSED : FAILED;
 }
 
+/* Blocks that have turns are read by these. */
+static void take_turns(struct decoder *d, const struct smith_record *record, size_t first) {
+    struct waiting_block *waiting = d->blocks_waiting;
+    for (size_t i = first + 1; i < d->waiting_count; i++) {
+        const struct waiting_block block = waiting[i];
+        size_t to = i;
+        for (; to > first && record->members[waiting[to - 1].member].placed->turn >
+                                 record->members[block.member].placed->turn; to--)
+            waiting[to] = waiting[to - 1];
+        waiting[to] = block;
+    }
+}
+
 bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
+    if (scope->frame.type->record->placed_count)
+        take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->waiting_count; i++) {
         const struct waiting_block waiting = d->blocks_waiting[i]; /* the stack may move */
         if (waiting.block == SMITH_NONE)

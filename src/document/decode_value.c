@@ -23,7 +23,7 @@ static bool size_is_computed(const struct smith_scope *scope, const struct smith
         return true;
     for (uint32_t i = 0; i < extent->size.count; i++) {
         const struct smith_op *op = &extent->size.ops[i];
-        if (op->code == SMITH_OP_OUTER || (own && op->code == SMITH_OP_MEMBER &&
+        if (op->code == SMITH_OP_OUTER || op->code == SMITH_OP_BESIDE || (own && op->code == SMITH_OP_MEMBER &&
                                            scope->frame.type->record->members[op->argument].flags & SMITH_DERIVED))
             return true;
         own = op->code != SMITH_OP_INNER;

@@ -81,7 +81,8 @@ static bool fill_in(struct encoder *e, const struct world *world, uint8_t *own) 
     struct linker *l = &e->link;
     for (uint32_t i = world->patches; i < l->patch_count; i++) {
         const struct patch *patch = &l->patches[i];
-        uint64_t at = l->places.blocks[patch->block].at;
+        uint64_t at = patch->placed->within ? l->sections[l->blocks[patch->block].section].at
+                                            : l->places.blocks[patch->block].at;
         uint8_t bytes[SMITH_LEB128_MAX];
         if (!can_say(patch->placed, at)) { /* the next pass knows its path */
             l->lessons->wrong = patch->block;

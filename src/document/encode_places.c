@@ -143,6 +143,21 @@ static struct smith_block wanted_place(const struct encoder *e, const struct smi
                                 .rank = place && !place->bytes.size && place->computed >= 0 ? place->computed : -1};
 }
 
+/* The number of the block of the member at the scope, and room for what is to be known of it. */
+static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t *number) {
+    struct linker *l = &e->link;
+    *number = smith_places_number(&l->places, scope, l->block);
+    if (*number == SMITH_NONE)
+        return encode_out_of_memory(e);
+    while (l->block_capacity < l->places.count) {
+        struct written_block *blocks = encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
+        if (!blocks)
+            return false;
+        l->blocks = blocks;
+    }
+    return true;
+}
+
 static bool add_block(struct encoder *e, struct smith_scope *scope, const struct smith_placed *placed,
                       uint32_t *number) {
     struct linker *l = &e->link;
@@ -152,23 +167,20 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
                            placed->space);
     if ((uint64_t)l->places.count * sizeof *l->places.blocks > e->document->limits.memory)
         return encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT", "there are more blocks than the limit of memory allows");
-    struct smith_block block = wanted_place(e, scope, l->places.count);
+    struct section *sections = encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
+    if (!sections)
+        return false;
+    l->sections = sections;
+    if (!number_block(e, scope, number))
+        return false;
+    struct smith_block block = wanted_place(e, scope, *number);
     block.parent = l->block;
     block.space = space->number;
     block.late = placed->late;
     block.there = true;
-    struct written_block *blocks = encode_grow(e, l->blocks, l->places.count, &l->block_capacity, sizeof *blocks);
-    struct section *sections =
-        blocks ? encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections) : NULL;
-    if (!sections)
-        return false;
-    l->blocks = blocks;
-    l->sections = sections;
-    *number = smith_places_add(&l->places, block);
-    if (*number == SMITH_NONE)
-        return encode_out_of_memory(e);
+    l->places.blocks[*number] = block;
     const struct smith_quirk *gap = block.gap ? encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
-    blocks[*number] = (struct written_block){l->section_count, gap ? gap->bytes : (struct smith_bytes){0},
+    l->blocks[*number] = (struct written_block){l->section_count, gap ? gap->bytes : (struct smith_bytes){0},
                                              block.overlap || block.shares};
     sections[l->section_count++] = (struct section){.block = *number, .spaces = SMITH_NONE};
     return true;

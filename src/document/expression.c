@@ -103,18 +103,49 @@ static enum smith_evaluation member_count(const struct smith_member *member, con
     }
 }
 
+/* Of how many members a reader knows the value while he is at the member of the scope: those before it; all, when that lies
+ * elsewhere, because it is read when the rest of its record has been. */
+static int members_known(const struct smith_scope *scope) {
+    const struct smith_record *record = scope->frame.type->record;
+    if (scope->read)
+        return scope->read - 1;
+    unsigned flags = scope->frame.member < record->member_count ? record->members[scope->frame.member].flags : 0;
+    return (flags & (SMITH_PLACED | SMITH_HOLDS_POOL)) == SMITH_PLACED ? record->stream : scope->frame.member;
+}
+
 static enum smith_evaluation outer_integer(const char *name, const struct smith_scope *scope, uint32_t *steps,
                                            int64_t *value) {
     for (const struct smith_scope *at = scope->outer; at; at = at->outer) {
         const struct smith_record *record = at->frame.type->record;
         int index = smith_member_find(record, name, strlen(name));
-        int known = at->read ? at->read - 1 : at->frame.member;
-        if (index >= record->stream || index >= known || (index >= 0 && record->members[index].flags & SMITH_APART))
+        if (index >= record->stream || index >= members_known(at) || (index >= 0 && record->members[index].flags & SMITH_APART))
             return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
         if (index >= 0 && record->members[index].flags & SMITH_PLACED)
             return SMITH_FAILED; /* read when the rest of its record has been: a reader may not have come to it */
         if (index >= 0)
             return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
+    }
+    return SMITH_FAILED;
+}
+
+/* A member of the element that has the index of this record in another list. */
+static enum smith_evaluation beside_integer(const struct smith_op *op, const struct smith_scope *scope, int64_t *value) {
+    uint32_t index = scope->outer ? scope->outer->frame.index : SMITH_NONE;
+    for (const struct smith_scope *at = scope->outer; at && index != SMITH_NONE; at = at->outer) {
+        const struct smith_record *record = at->frame.type->record;
+        int number = smith_member_find(record, op->name, strlen(op->name));
+        if (number < 0)
+            continue;
+        const struct smith_type *type = smith_type_inner(record->members[number].type);
+        const struct smith_list *list = smith_member_value(&record->members[number], at->frame.record);
+        if (!list || type->kind != SMITH_LIST || index >= list->count || !list->items)
+            return SMITH_FAILED;
+        const struct smith_type *elem = smith_type_inner(type->elem);
+        const void *element = smith_list_at(type, list, index);
+        if (!element || elem->kind != SMITH_RECORD || op->argument >= elem->record->member_count)
+            return SMITH_FAILED;
+        uint32_t steps = 1;
+        return member_integer(member_of(elem, op->argument), element, NULL, &steps, value);
     }
     return SMITH_FAILED;
 }
@@ -130,6 +161,8 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
         return SMITH_EVALUATED;
     case SMITH_OP_OUTER:
         return scope ? outer_integer(op->name, scope, steps, value) : SMITH_FAILED;
+    case SMITH_OP_BESIDE:
+        return scope ? beside_integer(op, scope, value) : SMITH_FAILED;
     case SMITH_OP_REST:
         if (!scope || scope->rest < 0)
             return SMITH_NOT_YET;

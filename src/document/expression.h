@@ -23,6 +23,7 @@ struct smith_scope {
     uint16_t read;          /* below a column, and in the record that has it: 1 + how many members have been read; 0 =
                              * those before the one the frame is at */
     bool chained;           /* the record is an element of a chain */
+    uint32_t blocks;        /* 1 + number of the first block of the record, where these have turns; 0 = none yet */
 };
 
 enum smith_evaluation {

@@ -35,6 +35,19 @@ uint32_t smith_places_add(struct smith_places *places, struct smith_block block)
     return places->count++;
 }
 
+uint32_t smith_places_number(struct smith_places *places, struct smith_scope *scope, uint32_t parent) {
+    const struct smith_record *record = scope->frame.type->record;
+    const struct smith_block nowhere = {.parent = parent, .space = SMITH_NONE, .rank = -1};
+    if (!record->placed_count)
+        return smith_places_add(places, nowhere);
+    uint32_t first = scope->blocks ? scope->blocks - 1 : places->count;
+    for (uint16_t i = 0; !scope->blocks && i < record->placed_count; i++)
+        if (smith_places_add(places, nowhere) == SMITH_NONE)
+            return SMITH_NONE;
+    scope->blocks = first + 1;
+    return first + record->members[scope->frame.member].placed->turn;
+}
+
 /* ---- the canonical order ---- */
 
 /* Children and siblings of the blocks from `first` on; returns the first of those whose parent is not among them. */

@@ -39,6 +39,9 @@ void smith_places_init(struct smith_places *places, const struct smith_allocator
 void smith_places_free(struct smith_places *places);
 /* Its number; SMITH_NONE when out of memory. */
 uint32_t smith_places_add(struct smith_places *places, struct smith_block block);
+/* The number of the block of the member that the scope is at: the next one; where the blocks of a record have turns,
+ * they all get theirs with the first that is met. The caller says what it is. SMITH_NONE when out of memory. */
+uint32_t smith_places_number(struct smith_places *places, struct smith_scope *scope, uint32_t parent);
 
 /* Blocks of a space, in the order in which they lie. Valid until the next call of either function. */
 struct smith_row {

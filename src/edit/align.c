@@ -371,7 +371,7 @@ static bool count_follows(const struct smith_extent *extent, const struct smith_
         return true;
     for (uint32_t i = 0; i < extent->size.count; i++) {
         const struct smith_op *op = &extent->size.ops[i];
-        if (op->code == SMITH_OP_OUTER || op->code == SMITH_OP_INNER)
+        if (op->code == SMITH_OP_OUTER || op->code == SMITH_OP_INNER || op->code == SMITH_OP_BESIDE)
             return false;
         if (op->code == SMITH_OP_MEMBER && (!record || !(record->members[op->argument].flags & SMITH_DERIVED)))
             return false;

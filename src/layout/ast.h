@@ -26,6 +26,7 @@ enum ast_expression_kind {
     AST_INT,
     AST_PATH, /* also Enum.name */
     AST_OUTER,
+    AST_BESIDE, /* path of a list, a member, perhaps a range of bits */
     AST_REST,
     AST_PEEK, /* integer */
     AST_COUNT, /* path of one name */
@@ -107,7 +108,9 @@ struct ast_case {
 struct ast_placed {
     const struct ast_type *offset;
     bool is_pooled;
-    struct ast_name space; /* in */
+    struct ast_name space; /* in, within */
+    bool within;
+    struct ast_name after; /* the member whose block it stands behind; no text = not written */
     int64_t align; /* 0 = not written */
     bool late;
     bool has_none;

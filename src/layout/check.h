@@ -277,6 +277,8 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
                         struct smith_member *member);
 /* Which members offsets count from. */
 void smith_check_spaces(struct checker *checker);
+/* In which order the blocks of a record stand, when some say `after`. */
+void smith_check_turns(struct checker *checker, struct record_plan *plan);
 /* Whether offsets stand among the bytes of a value of the type. */
 bool smith_check_has_offsets(struct checker *checker, const struct smith_type *type);
 

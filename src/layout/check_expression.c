@@ -3,8 +3,8 @@
  * Expressions: constants are folded, the rest becomes postfix operations once all members are known. Arithmetic on
  * constants is the engine's: 64 bits, checked, `>>` shifts zeros in.
  */
-#include "check.h"
 #include "../base/arithmetic.h"
+#include "check_compile.h"
 
 /* ---- constants ---- */
 
@@ -76,16 +76,7 @@ void smith_check_expression(struct checker *checker, const struct ast_expression
 
 /* ---- compilation ---- */
 
-struct compiler {
-    struct checker *checker;
-    const struct pending *pending;
-    struct smith_op *ops;
-    uint32_t count, capacity;
-    unsigned depth, deepest; /* of the stack */
-    bool failed; /* reported */
-};
-
-static void emit(struct compiler *compiler, uint8_t code, int64_t argument, const char *name) {
+void smith_compile_op(struct compiler *compiler, uint8_t code, int64_t argument, const char *name) {
     struct smith_op *ops =
         smith_check_grow(compiler->checker, compiler->ops, compiler->count, &compiler->capacity, sizeof *ops);
     if (!ops) {
@@ -104,12 +95,7 @@ static void emit(struct compiler *compiler, uint8_t code, int64_t argument, cons
         compiler->deepest = compiler->depth;
 }
 
-static struct diagnosis *diagnosis_of(struct compiler *compiler) {
-    compiler->failed = true;
-    return compiler->checker->diagnosis;
-}
-
-static void unknown_member(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name) {
+void smith_compile_no_member(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name) {
     compiler->failed = true;
     smith_check_no_member(compiler->checker, plan, name->place, name->text);
 }
@@ -135,12 +121,14 @@ static struct smith_member *own_member(struct compiler *compiler, const struct a
     }
     struct smith_member *member = smith_name_map_find(&plan->by_name, name->text);
     if (!member) {
-        unknown_member(compiler, plan, name);
+        smith_compile_no_member(compiler, plan, name);
         return NULL;
     }
     uint32_t index = (uint32_t)(member - plan->members);
     bool value = compiler->pending->use == USE_VALUE;
     bool early = index < scope->member && !(member->flags & SMITH_CHUNK);
+    if (member->flags & SMITH_PLACED && scope->behind && plan->record.placed_count && index != scope->member)
+        early = member->placed->turn < plan->members[scope->member].placed->turn;
     if (member->flags & SMITH_PLACED && !value && !(early && scope->behind)) {
         smith_mistake(diagnosis_of(compiler), name->place,
                       "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
@@ -158,7 +146,7 @@ static struct smith_member *own_member(struct compiler *compiler, const struct a
 }
 
 /* A range of bits of the integer on the stack. */
-static void bit_range(struct compiler *compiler, const struct smith_type *type, const struct ast_name *name) {
+void smith_compile_bits(struct compiler *compiler, const struct smith_type *type, const struct ast_name *name) {
     const struct smith_name *bits = NULL;
     for (uint32_t i = 0; i < type->names->count; i++)
         if (strcmp(type->names->items[i].name, name->text) == 0)
@@ -170,12 +158,12 @@ static void bit_range(struct compiler *compiler, const struct smith_type *type, 
     unsigned top = type->width * 8u - 1, high = bits->high < top ? bits->high : top;
     unsigned width = high - bits->low + 1;
     if (bits->low) {
-        emit(compiler, SMITH_OP_CONST, bits->low, NULL);
-        emit(compiler, SMITH_OP_SHR, 0, NULL);
+        smith_compile_op(compiler, SMITH_OP_CONST, bits->low, NULL);
+        smith_compile_op(compiler, SMITH_OP_SHR, 0, NULL);
     }
     if (width < 64) {
-        emit(compiler, SMITH_OP_CONST, (int64_t)(~(uint64_t)0 >> (64 - width)), NULL);
-        emit(compiler, SMITH_OP_AND, 0, NULL);
+        smith_compile_op(compiler, SMITH_OP_CONST, (int64_t)(~(uint64_t)0 >> (64 - width)), NULL);
+        smith_compile_op(compiler, SMITH_OP_AND, 0, NULL);
     }
 }
 
@@ -199,9 +187,9 @@ static void load(struct compiler *compiler, const struct record_plan *plan, stru
     else {
         if (member->flags & SMITH_DERIVED)
             member->slot = 0; /* numbered later */
-        emit(compiler, SMITH_OP_MEMBER, member - plan->members, NULL);
+        smith_compile_op(compiler, SMITH_OP_MEMBER, member - plan->members, NULL);
         if (step->next)
-            bit_range(compiler, member->type, &step->next->name);
+            smith_compile_bits(compiler, member->type, &step->next->name);
     }
 }
 
@@ -216,13 +204,13 @@ static void member_path(struct compiler *compiler, const struct ast_name_node *s
                           step->name.text);
             return;
         }
-        emit(compiler, SMITH_OP_INNER, member - plan->members, NULL);
+        smith_compile_op(compiler, SMITH_OP_INNER, member - plan->members, NULL);
         plan = plan_of(inner_type(member->type));
         step = step->next;
         member = smith_name_map_find(&plan->by_name, step->name.text);
         own = false;
         if (!member)
-            unknown_member(compiler, plan, &step->name);
+            smith_compile_no_member(compiler, plan, &step->name);
     }
     if (member)
         load(compiler, plan, member, step, own);
@@ -236,7 +224,7 @@ static void path(struct compiler *compiler, const struct ast_expression *ast) {
         bound && bound->kind == BOUND_NAMES ? bound->names : smith_check_find(compiler->checker, ast->path->name.text);
     int64_t value;
     if (smith_check_constant(compiler->checker, ast, scope->environment, &value))
-        emit(compiler, SMITH_OP_CONST, value, NULL);
+        smith_compile_op(compiler, SMITH_OP_CONST, value, NULL);
     else if (!is_member && names && names->names && ast->path->next)
         unknown_value(compiler, names, &ast->path->next->name);
     else
@@ -256,7 +244,7 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
         else if (compiler->pending->use != USE_VALUE)
             smith_mistake(diagnosis_of(compiler), ast->place, "the size of the chunks is not known yet here");
         else
-            emit(compiler, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
+            smith_compile_op(compiler, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
         return;
     }
     struct smith_member *member = own_member(compiler, &ast->path->name);
@@ -282,60 +270,34 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
         smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` is not packed here; it is `%s`",
                       ast->path->name.text, member->type->name);
     else
-        emit(compiler, opcodes[ast->kind], member - plan->members, NULL);
-}
-
-static void outer(struct compiler *compiler, const struct ast_expression *ast) {
-    const struct ast_name *name = &ast->path->name;
-    struct checker *checker = compiler->checker;
-    struct smith_member *example = smith_name_map_find(&checker->outer_members, name->text);
-    if (!compiler->pending->scope.plan) {
-        smith_mistake(diagnosis_of(compiler), ast->place, "`outer` can only be asked in a struct");
-        return;
-    }
-    if (!example) {
-        if (smith_mistake(diagnosis_of(compiler), name->place, "no struct has an integer member `%s`", name->text)) {
-            struct suggestion suggestion = smith_suggestion_for(name->text);
-            for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
-                for (uint32_t i = 0; i < plan->count; i++)
-                    if (is_integer(plan->members[i].type))
-                        smith_suggestion_offer(&suggestion, plan->members[i].name);
-            smith_suggestion_tell(checker->diagnosis, &suggestion);
-        }
-        return;
-    }
-    if (!smith_name_map_find(&checker->outer_names, name->text))
-        smith_check_map(checker, &checker->outer_names, name->text, example);
-    emit(compiler, SMITH_OP_OUTER, 0, name->text);
-    const struct ast_name_node *part = ast->path->next;
-    if (part && !part->next && example->type->names && example->type->names->is_bits)
-        bit_range(compiler, example->type, &part->name);
-    else if (part)
-        smith_mistake(diagnosis_of(compiler), part->name.place, "`%s` has no parts to ask for", name->text);
+        smith_compile_op(compiler, opcodes[ast->kind], member - plan->members, NULL);
 }
 
 static void compile(struct compiler *compiler, const struct ast_expression *ast) {
     switch ((enum ast_expression_kind)ast->kind) {
     case AST_INT:
-        emit(compiler, SMITH_OP_CONST, ast->integer, NULL);
+        smith_compile_op(compiler, SMITH_OP_CONST, ast->integer, NULL);
         break;
     case AST_PATH:
         path(compiler, ast);
         break;
     case AST_OUTER:
-        outer(compiler, ast);
+        smith_compile_outer(compiler, ast);
+        break;
+    case AST_BESIDE:
+        smith_compile_beside(compiler, ast);
         break;
     case AST_REST:
         if (compiler->pending->use != USE_CONDITION)
             smith_mistake(diagnosis_of(compiler), ast->place,
                           "only `if` can ask for the rest: a writer does not know it before it is written");
-        emit(compiler, SMITH_OP_REST, 0, NULL);
+        smith_compile_op(compiler, SMITH_OP_REST, 0, NULL);
         break;
     case AST_PEEK:
         if (compiler->pending->use != USE_CONDITION)
             smith_mistake(diagnosis_of(compiler), ast->place,
                           "only `if` can peek at what follows: a writer does not know it before it is written");
-        emit(compiler, SMITH_OP_PEEK, ast->integer, NULL);
+        smith_compile_op(compiler, SMITH_OP_PEEK, ast->integer, NULL);
         break;
     case AST_COUNT:
     case AST_SIZEOF:
@@ -346,11 +308,11 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
     case AST_BINARY:
         compile(compiler, ast->left);
         compile(compiler, ast->right);
-        emit(compiler, ast->opcode, 0, NULL);
+        smith_compile_op(compiler, ast->opcode, 0, NULL);
         break;
     case AST_UNARY:
         compile(compiler, ast->left);
-        emit(compiler, ast->opcode, 0, NULL);
+        smith_compile_op(compiler, ast->opcode, 0, NULL);
         break;
     }
 }
@@ -410,7 +372,8 @@ static void consequences(struct compiler *compiler) {
     if (!plan || pending->scope.member >= plan->count)
         return;
     struct smith_member *member = &plan->members[pending->scope.member];
-    bool asks_around = asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER);
+    bool asks_around =
+        asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER) || has_op(compiler, SMITH_OP_BESIDE);
     if (pending->use == USE_CONDITION && member->flags & SMITH_PLACED && (late || asks_around)) {
         smith_mistake(diagnosis_of(compiler), pending->ast->place,
                       "whether an offset stands here can depend on members before it only: that what it leads to is "
@@ -430,8 +393,8 @@ static void consequences(struct compiler *compiler) {
 
 /* Names of values are looked for where nothing but the struct may be at hand. */
 static bool asks_elsewhere(const struct compiler *compiler) {
-    return asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER) || has_op(compiler, SMITH_OP_SIZEOF) ||
-           has_op(compiler, SMITH_OP_SUM8);
+    return asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER) || has_op(compiler, SMITH_OP_BESIDE) ||
+           has_op(compiler, SMITH_OP_SIZEOF) || has_op(compiler, SMITH_OP_UNPACKED) || has_op(compiler, SMITH_OP_SUM8);
 }
 
 static void compile_one(struct checker *checker, const struct pending *pending) {

@@ -29,6 +29,7 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
     *placed = (struct smith_placed){.offset = offset,
                                     .space = written->space.text,
                                     .align = (uint8_t)(written->is_pooled && !written->align ? 1 : written->align),
+                                    .within = written->within,
                                     .late = written->late,
                                     .has_none = written->has_none,
                                     .none = written->none};
@@ -46,6 +47,84 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
     if (inner_type(member->type)->kind == SMITH_RECORD)
         member->flags |= SMITH_POINTER;
     return true;
+}
+
+/* ---- turns ---- */
+
+static uint32_t placed_at(const struct record_plan *plan, const char *name) {
+    const struct smith_member *member = smith_name_map_find(&((struct record_plan *)(uintptr_t)plan)->by_name, name);
+    return member && member->flags & SMITH_PLACED ? (uint32_t)(member - plan->members) : SMITH_NONE;
+}
+
+/* Those that say nothing in the order of their offsets, each of the others right behind the one it names and those that
+ * named it before. */
+static uint32_t place_member(const struct record_plan *plan, uint32_t *order, uint32_t count, uint32_t index,
+                             uint32_t behind) {
+    uint32_t at = behind == SMITH_NONE ? count : 0;
+    while (at < count && order[at] != behind)
+        at++;
+    at += behind != SMITH_NONE;
+    while (behind != SMITH_NONE && at < count && plan->drafts[order[at]].ast->type->placed->after.text &&
+           placed_at(plan, plan->drafts[order[at]].ast->type->placed->after.text) == behind)
+        at++;
+    for (uint32_t i = count; i > at; i--)
+        order[i] = order[i - 1];
+    order[at] = index;
+    return count + 1;
+}
+
+static bool is_placed_in(const uint32_t *order, uint32_t count, uint32_t index) {
+    for (uint32_t i = 0; i < count; i++)
+        if (order[i] == index)
+            return true;
+    return false;
+}
+
+/* Whether all members that wait for others have come after them at last. */
+static bool order_blocks(struct checker *checker, struct record_plan *plan, uint32_t *order, uint32_t *count) {
+    uint32_t left = SMITH_NONE;
+    for (bool more = true; more;) {
+        more = false;
+        left = SMITH_NONE;
+        for (uint32_t i = 0; i < plan->count; i++) {
+            if (!(plan->members[i].flags & SMITH_PLACED) || is_placed_in(order, *count, i))
+                continue;
+            const struct ast_name *after = &plan->drafts[i].ast->type->placed->after;
+            uint32_t behind = after->text ? placed_at(plan, after->text) : SMITH_NONE;
+            if (after->text && (behind == SMITH_NONE || !is_placed_in(order, *count, behind))) {
+                left = i;
+                continue;
+            }
+            *count = place_member(plan, order, *count, i, behind);
+            more = true;
+        }
+    }
+    if (left == SMITH_NONE)
+        return true;
+    const struct ast_name *after = &plan->drafts[left].ast->type->placed->after;
+    bool known = placed_at(plan, after->text) != SMITH_NONE;
+    smith_mistake(checker->diagnosis, after->place,
+                  known ? "`%s` and those it stands after wait for each other"
+                        : "no member `%s` of this struct lies elsewhere",
+                  known ? plan->members[left].name : after->text);
+    return false;
+}
+
+static bool has_turns(const struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_PLACED && plan->drafts[i].ast->type->placed->after.text)
+            return true;
+    return false;
+}
+
+void smith_check_turns(struct checker *checker, struct record_plan *plan) {
+    uint32_t count = 0;
+    uint32_t *order = has_turns(plan) ? smith_check_new(checker, plan->count * sizeof *order) : NULL;
+    if (!order || !order_blocks(checker, plan, order, &count))
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        ((struct smith_placed *)(uintptr_t)plan->members[order[i]].placed)->turn = (uint16_t)i;
+    plan->record.placed_count = (uint16_t)count;
 }
 
 /* ---- spaces ---- */

@@ -333,4 +333,6 @@ void smith_check_record(struct checker *checker, struct record_plan *plan) {
     if (!plan->item->body.has_stream)
         plan->record.stream = plan->record.member_count;
     check_ends(checker, plan);
+    if (!plan->broken)
+        smith_check_turns(checker, plan);
 }

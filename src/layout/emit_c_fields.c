@@ -97,7 +97,7 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         [SMITH_OP_GE] = "GE",         [SMITH_OP_EQ] = "EQ",         [SMITH_OP_NE] = "NE",
         [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
         [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_SUM8] = "SUM8",
-        [SMITH_OP_UNPACKED] = "UNPACKED",
+        [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");
     for (uint32_t i = 0; i < expression->count; i++) {
@@ -161,6 +161,8 @@ void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed)
     emit_type_field(w, "offset", placed->offset);
     emit_text_field(w, "space", placed->space);
     emit_number_field(w, "align", placed->align);
+    emit_number_field(w, "within", placed->within);
+    emit_number_field(w, "turn", placed->turn);
     emit_number_field(w, "late", placed->late);
     emit_number_field(w, "has_none", placed->has_none);
     emit_number_field(w, "none", placed->none);

@@ -141,6 +141,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     if (record->member_count)
         smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
+    emit_number_field(w, "placed_count", record->placed_count);
     emit_place_field(w, "framing", &w->plan.framings, "framings", record->framing);
     if (record->stream_codec)
         smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);

@@ -52,6 +52,8 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
         return emit_text(plan, "%s%s", path, member_name(record, op->argument));
     case SMITH_OP_OUTER:
         return emit_text(plan, "outer.%s", op->name);
+    case SMITH_OP_BESIDE:
+        return emit_text(plan, "beside.%s", op->name);
     case SMITH_OP_COUNT:
         return emit_text(plan, "count(%s)", member_name(record, op->argument));
     case SMITH_OP_SIZEOF:
@@ -157,6 +159,8 @@ const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed 
     const char *words = "";
     if (placed->align) /* only what is in a pool has one */
         words = emit_text(plan, "in the pool of `%s`", placed->space);
+    else if (placed->within)
+        words = emit_text(plan, "within `%s`", placed->space);
     else if (placed->space)
         words = emit_text(plan, "counted from `%s`", placed->space);
     if (placed->align > 1)

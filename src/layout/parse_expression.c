@@ -135,8 +135,9 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         node->kind = AST_REST;
         return true;
     }
-    if (at_word(parser, "outer") && token_is_sign(token_ahead(parser, 1), '.')) {
-        node->kind = AST_OUTER;
+    bool beside = at_word(parser, "beside");
+    if ((beside || at_word(parser, "outer")) && token_is_sign(token_ahead(parser, 1), '.')) {
+        node->kind = beside ? AST_BESIDE : AST_OUTER;
         skip_token(parser);
         skip_token(parser);
     }

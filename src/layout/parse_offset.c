@@ -18,7 +18,13 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
     } else if (!placed->is_pooled && smith_parse_accept_word(parser, "late")) {
         again = placed->late;
         placed->late = true;
-    } else if (smith_parse_accept_word(parser, "in")) {
+    } else if (!placed->is_pooled && smith_parse_accept_word(parser, "after")) {
+        again = placed->after.text;
+        if (!smith_parse_expect_name(parser, "the member behind whose block this one stands", &placed->after))
+            return false;
+    } else if (at_word(parser, "in") || (!placed->is_pooled && at_word(parser, "within"))) {
+        placed->within = at_word(parser, "within");
+        skip_token(parser);
         again = placed->space.text;
         if (!smith_parse_expect_name(parser, "the member that the offset counts from", &placed->space))
             return false;
@@ -30,7 +36,7 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
             return false;
     } else {
         smith_parse_unexpected(parser, placed->is_pooled ? "`in NAME`, `none NUMBER` or `align NUMBER`"
-                                                         : "`late`, `in NAME` or `none NUMBER`");
+                                                         : "`late`, `in NAME`, `within NAME`, `after NAME` or `none NUMBER`");
         return false;
     }
     if (again)

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Expressions that ask for what is not in the struct itself: a member of a struct around it, or of the element of another
+ * list that has the same index.
+ */
+#include "check_compile.h"
+
+/* ---- outer.name ---- */
+
+void smith_compile_outer(struct compiler *compiler, const struct ast_expression *ast) {
+    const struct ast_name *name = &ast->path->name;
+    struct checker *checker = compiler->checker;
+    struct smith_member *example = smith_name_map_find(&checker->outer_members, name->text);
+    if (!compiler->pending->scope.plan) {
+        smith_mistake(diagnosis_of(compiler), ast->place, "`outer` can only be asked in a struct");
+        return;
+    }
+    if (!example) {
+        if (smith_mistake(diagnosis_of(compiler), name->place, "no struct has an integer member `%s`", name->text)) {
+            struct suggestion suggestion = smith_suggestion_for(name->text);
+            for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+                for (uint32_t i = 0; i < plan->count; i++)
+                    if (is_integer(plan->members[i].type))
+                        smith_suggestion_offer(&suggestion, plan->members[i].name);
+            smith_suggestion_tell(checker->diagnosis, &suggestion);
+        }
+        return;
+    }
+    if (!smith_name_map_find(&checker->outer_names, name->text))
+        smith_check_map(checker, &checker->outer_names, name->text, example);
+    smith_compile_op(compiler, SMITH_OP_OUTER, 0, name->text);
+    const struct ast_name_node *part = ast->path->next;
+    if (part && !part->next && example->type->names && example->type->names->is_bits)
+        smith_compile_bits(compiler, example->type, &part->name);
+    else if (part)
+        smith_mistake(diagnosis_of(compiler), part->name.place, "`%s` has no parts to ask for", name->text);
+}
+
+/* ---- beside.list.name ---- */
+
+/* The struct that elements of lists called so are of; NULL = there is none, or there are several. */
+static const struct record_plan *element_of(struct compiler *compiler, const struct ast_name *list) {
+    const struct record_plan *found = NULL;
+    for (const struct record_plan *plan = compiler->checker->records; plan; plan = plan->next) {
+        const struct smith_member *member = smith_name_map_find(&plan->by_name, list->text);
+        const struct smith_type *type = member ? inner_type(member->type) : NULL;
+        if (!type || type->kind != SMITH_LIST || inner_type(type->elem)->kind != SMITH_RECORD)
+            continue;
+        const struct record_plan *element = plan_of(inner_type(type->elem));
+        if (found && found != element) {
+            smith_mistake(diagnosis_of(compiler), list->place, "lists called `%s` are of `%s` and of `%s`", list->text,
+                          found->type.name, element->type.name);
+            return NULL;
+        }
+        found = element;
+    }
+    if (!found)
+        smith_mistake(diagnosis_of(compiler), list->place, "no struct has a list of structs called `%s`", list->text);
+    return found;
+}
+
+void smith_compile_beside(struct compiler *compiler, const struct ast_expression *ast) {
+    const struct ast_name_node *list = ast->path, *step = list->next;
+    if (!step) {
+        smith_mistake(diagnosis_of(compiler), list->name.place, "which member of the element? beside.%s.NAME",
+                      list->name.text);
+        return;
+    }
+    const struct record_plan *element = element_of(compiler, &list->name);
+    if (!element)
+        return;
+    const struct smith_member *member = smith_name_map_find(&element->by_name, step->name.text);
+    if (!member) {
+        smith_compile_no_member(compiler, element, &step->name);
+        return;
+    }
+    bool bits = member->type->names && member->type->names->is_bits;
+    if (!is_integer(member->type) || member->flags & SMITH_DERIVED) {
+        smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` is no stored integer but `%s`", step->name.text,
+                      member->type->name);
+        return;
+    }
+    if (step->next && (!bits || step->next->next)) {
+        smith_mistake(diagnosis_of(compiler), step->next->name.place, "`%s` has no parts to ask for", step->name.text);
+        return;
+    }
+    smith_compile_op(compiler, SMITH_OP_BESIDE, member - element->members, list->name.text);
+    if (step->next)
+        smith_compile_bits(compiler, member->type, &step->next->name);
+}
