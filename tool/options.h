@@ -32,6 +32,7 @@ enum option_key {
     OPTION_IN_PLACE,
     OPTION_JOBS,
     OPTION_JSON,
+    OPTION_LAYERS,
     OPTION_LAYOUT,
     OPTION_LEVEL,
     OPTION_LIGHT,

@@ -7,8 +7,10 @@
 #include "output.h"
 #include <errno.h>
 #include <levelsmith/render.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* False when --level is no number. */
 static bool level_parse(const struct arguments *arguments, struct smith_rendering *how) {
@@ -27,28 +29,69 @@ static bool level_parse(const struct arguments *arguments, struct smith_renderin
     return true;
 }
 
+/* False when --scale is no number above 0. */
+static bool scale_parse(const struct arguments *arguments, struct smith_rendering *how) {
+    const char *text = arguments->values[OPTION_SCALE];
+    char *end = NULL;
+    if (!text)
+        return true;
+    how->scale = strtod(text, &end);
+    if (end != text && !*end && isfinite(how->scale) && how->scale > 0)
+        return true;
+    fprintf(stderr, "levelsmith render: --scale takes a number above 0, not \"%s\"\n", text);
+    return false;
+}
+
+/* What --to says, else the name of the output. */
+static bool wants_svg(const struct arguments *arguments) {
+    const char *form = arguments->values[OPTION_TO], *file = arguments->values[OPTION_OUTPUT];
+    if (form)
+        return strcmp(form, "svg") == 0;
+    size_t length = strlen(file);
+    return length >= 4 && strcmp(file + length - 4, ".svg") == 0;
+}
+
+static enum smith_status make_svg(const struct smith_document *document, const struct smith_rendering *how,
+                                  struct smith_buffer *out, struct smith_error *error) {
+    struct smith_drawing *drawing;
+    enum smith_status status = smith_draw(document, how, &drawing, error);
+    if (status)
+        return status;
+    status = smith_drawing_svg(drawing, out, error);
+    smith_drawing_free(drawing);
+    return status;
+}
+
+static enum smith_status make_png(const struct smith_document *document, const struct smith_rendering *how,
+                                  struct smith_buffer *out, struct smith_error *error) {
+    struct smith_picture picture;
+    enum smith_status status = smith_render(document, how, &picture, error);
+    if (status)
+        return status;
+    status = smith_png_write(&picture, out, error);
+    smith_picture_free(&picture);
+    return status;
+}
+
 static enum exit_status draw(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments, const struct smith_rendering *how) {
-    struct smith_picture picture;
-    struct smith_buffer png;
+    struct smith_buffer file;
     enum exit_status status;
-    smith_buffer_init(&png, NULL);
-    if (smith_render(document, how, &picture, &input->error) != SMITH_OK ||
-        smith_png_write(&picture, &png, &input->error) != SMITH_OK)
+    smith_buffer_init(&file, NULL);
+    if ((wants_svg(arguments) ? make_svg : make_png)(document, how, &file, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
     else
-        status = output_buffer(arguments, &png);
-    smith_buffer_free(&png);
-    smith_picture_free(&picture);
+        status = output_buffer(arguments, &file);
+    smith_buffer_free(&file);
     return status;
 }
 
 static enum exit_status render(struct input *input, const struct smith_document *document,
                                const struct arguments *arguments) {
     const char *graphics = arguments->values[OPTION_GRAPHICS];
-    struct smith_rendering how = {.name = input->path};
+    struct smith_rendering how = {.name = input->path, .layers = arguments->values[OPTION_LAYERS]};
     struct smith_folder folder;
-    if (!level_parse(arguments, &how))
+    if (!level_parse(arguments, &how) || !scale_parse(arguments, &how))
         return EXIT_USAGE;
     if (!graphics)
         return draw(input, document, arguments, &how);
@@ -77,7 +120,17 @@ static const struct option option_graphics = {
     "the pictures of the game: a folder with a folder for each of its data files, and in these PNG files"};
 static const struct option option_level = {
     OPTION_LEVEL, 0, "level", "N", NULL, "which level of its game it is, when neither the file nor its name says so"};
-static const struct option *const options[] = {&option_output, &option_graphics, &option_level, &option_format, NULL};
+static const struct option option_layers = {
+    OPTION_LAYERS, 0, "layers", "LIST", NULL,
+    "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. A name that "
+    "does not exist is answered by a list of those that do"};
+static const struct option option_scale = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
+                                           "pixels for each unit of the level; otherwise what suits its size"};
+static const char *const forms[] = {"png", "svg", NULL};
+static const struct option option_to = {OPTION_TO, 0, "to", "FORM", forms,
+                                        "`png` or `svg`; otherwise the name of the output says it"};
+static const struct option *const options[] = {&option_output, &option_to,    &option_layers, &option_scale,
+                                               &option_graphics, &option_level, &option_format, NULL};
 
 static const struct example examples[] = {
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
@@ -86,10 +139,11 @@ static const struct example examples[] = {
 
 const struct verb verb_render = {
     .name = "render",
-    .summary = "a picture of a level",
-    .operands = "FILE -o OUT.png",
-    .description = "Writes a picture of the whole level as a PNG file, drawn with the pictures of the game itself. "
-                   "Nothing is taken from the clock: the same files give the same picture.",
+    .summary = "a picture of a level (PNG, SVG)",
+    .operands = "FILE -o OUT.png|OUT.svg",
+    .description = "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
+                   "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "
+                   "and it is sharp in print.\n\nNothing is taken from the clock: the same files give the same picture.",
     .options = options,
     .examples = examples,
     .least_operands = 1,

@@ -14,7 +14,8 @@
  * fits the level; x goes to the right and y goes down. `scale` says how many pixels a unit is. Choose units so that text
  * is larger than 1. Places beyond SMITH_DRAWING_FAR or that are no numbers are refused.
  *
- * Ownership: the drawing copies what it is given, but for pictures: these must stay until the drawing is freed.
+ * Ownership: the drawing copies what it is given, but for pictures: these must stay until the drawing is freed, or be handed
+ * over with smith_drawing_adopt().
  * Threads: one drawing, one thread at a time. Errors: calls that add to a drawing return nothing; the first thing that
  * goes wrong (no memory, over a limit, a place that is no number) is kept, what comes after it is dropped, and
  * smith_drawing_status() and everything that shows the drawing say so.
@@ -86,6 +87,10 @@ struct smith_group {
 /** Groups may be nested; open and close have to be paired within a layer. What is left open is closed at the end. */
 void smith_drawing_open(struct smith_drawing *drawing, const struct smith_group *group);
 void smith_drawing_close(struct smith_drawing *drawing);
+
+/** Hand a picture over: it is freed with the drawing, and `picture` is empty afterwards. NULL when the drawing has failed;
+ * the picture is freed then too. */
+const struct smith_picture *smith_drawing_adopt(struct smith_drawing *drawing, struct smith_picture *picture);
 
 /* ---- how things are drawn ------------------------------------------------------------------------------------- */
 

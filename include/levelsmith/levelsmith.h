@@ -91,6 +91,7 @@ struct smith_files {
 };
 struct smith_form;
 struct smith_archive_traits;
+struct smith_drawing;
 struct smith_rendering;
 struct smith_picture;
 struct smith_conversion;
@@ -129,9 +130,13 @@ struct smith_format {
     const struct smith_form *forms;
     /** What the family knows of its archives (archive.h), or NULL. */
     const struct smith_archive_traits *archive;
-    /** What its documents look like (render.h), or NULL. */
+    /** What its documents look like (render.h), or NULL: as pixels, where those of the game itself are all there is. */
     enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
                                 struct smith_picture *picture, struct smith_error *error);
+    /** ... and as a plan of shapes and layers (drawing.h), or NULL. Goes before `render` where there are both. On failure
+     * there is no drawing. */
+    enum smith_status (*draw)(const struct smith_document *document, const struct smith_rendering *how,
+                              struct smith_drawing **drawing, struct smith_error *error);
     /** What its documents are in three dimensions (export.h), or NULL: they are their rooms, if they have any. Adds to
      * `model` and to `notes`. */
     enum smith_status (*model)(const struct smith_document *document, const struct smith_exporting *how,

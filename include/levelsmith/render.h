@@ -2,14 +2,14 @@
  *
  * Pictures of documents: what a level looks like.
  *
- * A format that can be shown has a function `render` (struct smith_format). What it needs besides the document, the caller
- * gives; what is not given is no error unless the picture cannot be made without it, and then the error says so.
+ * A format that can be shown has a function `draw` or `render` (struct smith_format). What it needs besides the document, the
+ * caller gives; what is not given is no error unless the picture cannot be made without it, and then the error says so.
  */
 #ifndef LEVELSMITH_RENDER_H
 #define LEVELSMITH_RENDER_H
 
 #include <levelsmith/archive.h>
-#include <levelsmith/picture.h>
+#include <levelsmith/drawing.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,8 +22,16 @@ struct smith_rendering {
     uint32_t level; /**< which level of its game it is, if `has_level`; goes before `name` */
     /** The pictures of the game itself, in folders and with names as its family expects them. */
     const struct smith_folder *graphics;
+    const char *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = those its format chooses */
+    double scale;       /**< pixels for each unit of length of the format; 0 = as suits the level */
     const struct smith_options *options; /**< limits and memory of the picture; may be NULL */
 };
+
+/** The plan of a document, for smith_drawing_svg() and smith_drawing_paint(); it is the caller's, to be ended with
+ * smith_drawing_free(). Of a format that knows only pixels it is a picture in one layer. Errors as below; there is no drawing
+ * then. */
+enum smith_status smith_draw(const struct smith_document *document, const struct smith_rendering *how,
+                             struct smith_drawing **drawing, struct smith_error *error);
 
 /** The picture of a document; it is the caller's, to be ended with smith_picture_free(). SMITH_BAD_VALUE when documents
  * of its format cannot be shown, or not without what is missing. On failure the picture is empty. */

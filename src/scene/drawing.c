@@ -82,8 +82,22 @@ void smith_drawing_free(struct smith_drawing *drawing) {
     if (!drawing)
         return;
     const struct smith_allocator allocator = drawing->options.allocator;
+    for (struct smith_drawing_adopted *at = drawing->adopted; at; at = at->next)
+        smith_picture_free(&at->picture);
     smith_arena_free(&drawing->arena);
     allocator.resize(allocator.context, drawing, sizeof *drawing, 0);
+}
+
+const struct smith_picture *smith_drawing_adopt(struct smith_drawing *drawing, struct smith_picture *picture) {
+    const struct smith_drawing_adopted adopted = {*picture, drawing->adopted};
+    struct smith_drawing_adopted *kept = smith_drawing_keep(drawing, &adopted, sizeof adopted);
+    if (!kept) {
+        smith_picture_free(picture);
+        return NULL;
+    }
+    drawing->adopted = kept;
+    *picture = (struct smith_picture){0};
+    return &kept->picture;
 }
 
 double smith_drawing_pixel(const struct smith_drawing *drawing) {

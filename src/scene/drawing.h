@@ -56,6 +56,11 @@ struct smith_drawing_layer {
     uint32_t open; /* groups */
 };
 
+struct smith_drawing_adopted {
+    struct smith_picture picture;
+    struct smith_drawing_adopted *next;
+};
+
 struct smith_drawing {
     struct smith_arena arena;
     struct smith_options options;
@@ -76,6 +81,8 @@ struct smith_drawing {
 
     const struct smith_picture **pictures; /* each once */
     uint32_t picture_count, picture_capacity;
+
+    struct smith_drawing_adopted *adopted; /* pictures that end with the drawing */
 
     struct smith_drawing_step *steps; /* of the path that is being made */
     uint32_t step_count, step_capacity;

@@ -381,6 +381,28 @@ static void every_hatch_looks_different(void **state) {
     }
 }
 
+/* It ends with the drawing, also when the drawing has failed by then. */
+static void a_picture_can_be_handed_over(void **state) {
+    (void)state;
+    for (int failed = 0; failed < 2; failed++) {
+        struct counting_allocator counter = {0};
+        const struct smith_options options = {.allocator = counting_allocator(&counter)};
+        struct smith_drawing *drawing = begin(1, &options);
+        struct smith_picture picture;
+        assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 4, 4, &options, NULL), SMITH_OK);
+        picture.colours[0] = red;
+        if (failed)
+            smith_drawing_move(drawing, (double)NAN, 0);
+        const struct smith_picture *kept = smith_drawing_adopt(drawing, &picture);
+        assert_null(picture.colours);
+        assert_int_equal(kept == NULL, failed);
+        if (kept)
+            assert_colour(kept, 0, 0, red);
+        smith_drawing_free(drawing);
+        assert_int_equal(counter.live, 0);
+    }
+}
+
 /* ---- layers ---- */
 
 static void layers_lie_as_they_were_named(void **state) {
@@ -604,6 +626,7 @@ int main(void) {
         cmocka_unit_test(every_letter_leaves_a_trace),
         cmocka_unit_test(text_stands_where_it_is_put),
         cmocka_unit_test(every_hatch_looks_different),
+        cmocka_unit_test(a_picture_can_be_handed_over),
         cmocka_unit_test(layers_lie_as_they_were_named),
         cmocka_unit_test(an_unknown_layer_is_named),
         cmocka_unit_test(places_that_are_none_are_refused),
