@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Upgrade of one format, built with -DFORMAT="name": whatever the bytes are, an upgrade says that it cannot, or ends with a
- * file that another upgrade does not change.
+ * file that another upgrade does not change, and that can be written for older releases.
  */
 #include "fuzz.h"
 #include <string.h>
@@ -27,6 +27,23 @@ static void expect_stable(const struct smith_format *format, const struct smith_
     smith_buffer_free(&out);
 }
 
+static void expect_downgrade(const struct smith_format *format, const struct smith_buffer *bytes) {
+    static const char *const releases[] = {"1.2.8", "1.5", "1.6", "1.7", "1.8"};
+    const struct smith_options options = fuzz_options();
+    struct smith_changes changes;
+    struct smith_buffer out;
+    struct smith_error error;
+    const char *release = releases[bytes->size % (sizeof releases / sizeof *releases)];
+    enum smith_status status = smith_downgrade(format, (struct smith_bytes){bytes->data, bytes->size}, release, &options,
+                                               NULL, &out, &changes, &error);
+    if (is_limit(status))
+        return;
+    if (status != SMITH_OK)
+        fuzz_fail("what was upgraded can be written for an older release", &error);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+}
+
 static void try_upgrade(const struct smith_format *format, struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();
     struct smith_changes changes;
@@ -35,6 +52,8 @@ static void try_upgrade(const struct smith_format *format, struct smith_bytes by
     if (smith_upgrade(format, bytes, &options, NULL, &out, &changes, &error) != SMITH_OK)
         return;
     expect_stable(format, &out);
+    if (format->downgrade)
+        expect_downgrade(format, &out);
     smith_changes_free(&changes);
     smith_buffer_free(&out);
 }

@@ -181,6 +181,14 @@ static const struct smith_code codes[] = {
      "may crash, refuse the file, or show something else in its place. Correct the value, or add the element."},
 
     /* ---- upgrading ---- */
+    {"DOWNGRADE-NONE", SMITH_ERROR, "nobody knows what older releases read",
+     "For most formats there is one program that ever read them, in one way. `upgrade --for` is for those whose program has "
+     "changed what it writes."},
+    {"UPGRADE-NONE", SMITH_INFO, "the format has no older forms",
+     "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
+     "date."},
+
+    /* ---- rooms that move ---- */
     {"PART-NONE", SMITH_ERROR, "rooms of this format cannot be moved",
      "To move rooms to another file the library has to know all that leads from room to room, and of this format it does "
      "not. `levelsmith formats` says what else can be done."},
@@ -191,9 +199,6 @@ static const struct smith_code codes[] = {
      "FILE '.rooms[] | [.index, .name]'` lists both."},
     {"ROOM-PLACE", SMITH_ERROR, "rooms were to be put beyond the edge of the map",
      "The place is so far out that no program could show it."},
-    {"UPGRADE-NONE", SMITH_INFO, "the format has no older forms",
-     "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
-     "date."},
 
     /* ---- repairing ---- */
     {"BYTES-LOST", SMITH_ERROR, "bytes were cut out by a repair",

@@ -1,46 +1,108 @@
 /* SPDX-License-Identifier: MIT
  *
- * Upgrade: forms that are no longer written become those of today. What they are is the family's knowledge; here is what
- * holds for all: the result can be read, and upgrading it again changes nothing.
+ * Upgrade: forms that are no longer written become those of today; and back, for programs of before. What they are is the
+ * family's knowledge; here is what holds for all: the result can be read, and upgrading it again changes nothing.
  */
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/changes.h"
 
-static enum smith_status upgrade(const struct smith_format *format, struct smith_document *document,
-                                 const struct smith_options *options, struct smith_buffer *out,
-                                 struct smith_changes *changes, struct smith_error *error) {
+/* One document on its way. */
+struct passage {
+    const struct smith_format *format;
+    const char *release; /* NULL = today's */
+    const struct smith_options *options;
+    struct smith_document *document;
+    struct smith_buffer *out;
+    struct smith_changes *changes;
+    struct smith_error *error;
+};
+
+/* On the way to an older form, what is brought up to date and back is no news; what is lost by it is. */
+static bool tell_lost(const struct passage *passage, const struct smith_changes *steps) {
+    for (uint32_t i = 0; i < steps->count; i++) {
+        const struct smith_change *step = &steps->items[i];
+        if (step->deed == SMITH_LOST &&
+            !smith_changes_add(passage->changes, step->code, step->deed, step->path, step->offset, "%s", step->message))
+            return false;
+    }
+    return true;
+}
+
+static enum smith_status upgrade_and_downgrade(const struct passage *passage) {
+    const struct smith_format *format = passage->format;
+    struct smith_changes steps = {0};
+    enum smith_status status = SMITH_OK;
+    if (format->upgrade) {
+        if (!smith_changes_begin(&steps, &passage->out->allocator, 0))
+            return smith_fail_memory(passage->error, NULL);
+        status = format->upgrade(passage->document, &steps, passage->error);
+        if (status == SMITH_OK && !tell_lost(passage, &steps))
+            status = smith_fail_memory(passage->error, NULL);
+        smith_changes_free(&steps);
+    }
+    return status ? status
+                  : format->downgrade(passage->document, passage->release, passage->changes, passage->error);
+}
+
+static enum smith_status change(const struct passage *passage) {
     struct smith_document *again = NULL;
-    enum smith_status status = format->upgrade(document, changes, error);
+    enum smith_status status = passage->release
+                                   ? upgrade_and_downgrade(passage)
+                                   : passage->format->upgrade(passage->document, passage->changes, passage->error);
     if (status == SMITH_OK)
-        status = smith_encode(document, out, error);
+        status = smith_encode(passage->document, passage->out, passage->error);
     if (status == SMITH_OK)
-        status = smith_decode(format->layout, (struct smith_bytes){out->data, out->size}, options, NULL, NULL, &again,
-                              error);
+        status = smith_decode(passage->format->layout, (struct smith_bytes){passage->out->data, passage->out->size},
+                              passage->options, NULL, NULL, &again, passage->error);
     smith_document_free(again);
+    return status;
+}
+
+static enum smith_status change_bytes(struct passage *passage, struct smith_bytes bytes,
+                                      const struct smith_check_options *check) {
+    const struct smith_allocator *allocator = passage->options ? &passage->options->allocator : NULL;
+    enum smith_status status = smith_decode(passage->format->layout, bytes, passage->options, NULL, NULL,
+                                            &passage->document, passage->error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_changes_begin(passage->changes, allocator, check ? check->cap : 0)
+                 ? change(passage)
+                 : smith_fail_memory(passage->error, NULL);
+    smith_document_free(passage->document);
+    if (status != SMITH_OK) {
+        smith_buffer_free(passage->out);
+        smith_changes_free(passage->changes);
+    }
     return status;
 }
 
 enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
                                 const struct smith_options *options, const struct smith_check_options *check,
                                 struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
-    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
-    struct smith_document *document;
-    smith_buffer_init(out, allocator);
+    struct passage passage = {
+        .format = format, .options = options, .out = out, .changes = changes, .error = error};
+    smith_buffer_init(out, options ? &options->allocator : NULL);
     *changes = (struct smith_changes){0};
     if (!format->upgrade)
         return smith_fail(error, SMITH_BAD_VALUE, "UPGRADE-NONE", "files of the format %s have one form only",
                           format->id);
-    enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    status = smith_changes_begin(changes, allocator, check ? check->cap : 0)
-                 ? upgrade(format, document, options, out, changes, error)
-                 : smith_fail_memory(error, NULL);
-    smith_document_free(document);
-    if (status != SMITH_OK) {
-        smith_buffer_free(out);
-        smith_changes_free(changes);
-    }
-    return status;
+    return change_bytes(&passage, bytes, check);
+}
+
+enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes, const char *release,
+                                  const struct smith_options *options, const struct smith_check_options *check,
+                                  struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
+    struct passage passage = {.format = format,
+                              .release = release,
+                              .options = options,
+                              .out = out,
+                              .changes = changes,
+                              .error = error};
+    smith_buffer_init(out, options ? &options->allocator : NULL);
+    *changes = (struct smith_changes){0};
+    if (!format->downgrade)
+        return smith_fail(error, SMITH_BAD_VALUE, "DOWNGRADE-NONE",
+                          "what older releases read of files of the format %s is not known", format->id);
+    return change_bytes(&passage, bytes, check);
 }

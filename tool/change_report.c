@@ -79,16 +79,39 @@ enum exit_status changes_report(const struct arguments *arguments, const char *p
 
 /* ---- the verb ----------------------------------------------------------------------------------------------------- */
 
-static enum exit_status change_one(struct input *input, const struct arguments *arguments, change_file *change) {
+static bool is_refused(const struct change_work *work, const struct arguments *arguments,
+                       const struct smith_changes *changes) {
+    if (!work->refuses || argument_given(arguments, OPTION_FORCE))
+        return false;
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (changes->items[i].deed == SMITH_LOST)
+            return true;
+    return false;
+}
+
+static enum exit_status refuse(const struct arguments *arguments, const struct input *input,
+                               const struct smith_changes *changes) {
+    changes_report(arguments, input->path, input->layout, changes);
+    fflush(stdout);
+    fputs("levelsmith: ", stderr);
+    text_print_visible(stderr, file_label(input->path));
+    fputs(": not written, as something would be lost; --force writes it\n", stderr);
+    return EXIT_REFUSED;
+}
+
+static enum exit_status change_one(struct input *input, const struct arguments *arguments,
+                                   const struct change_work *work) {
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
     struct smith_changes changes;
     struct smith_buffer out;
-    if (change(input->format, input->bytes, NULL, &how, &out, &changes, &input->error) != SMITH_OK) {
+    if (work->change(input, arguments, &how, &out, &changes) != SMITH_OK) {
         if (argument_given(arguments, OPTION_JSON))
             json_report_error(input->path, &input->error);
         return complain(input->path, &input->error);
     }
-    enum exit_status status = changing_write(input, arguments, &out);
+    const bool refused = is_refused(work, arguments, &changes);
+    enum exit_status status =
+        refused ? refuse(arguments, input, &changes) : changing_write(input, arguments, &out);
     if (status == EXIT_DONE)
         status = changes_report(arguments, input->path, input->layout, &changes);
     smith_changes_free(&changes);
@@ -96,24 +119,17 @@ static enum exit_status change_one(struct input *input, const struct arguments *
     return status;
 }
 
-/* A function cannot stand where any data may. */
-struct work {
-    change_file *change;
-};
-
 static enum exit_status visit(const struct visit *visit) {
-    const struct work *work = visit->context;
     struct input input;
     enum exit_status status = input_open(&input, visit->reading, visit->path);
     if (status == EXIT_DONE)
-        status = change_one(&input, visit->arguments, work->change);
+        status = change_one(&input, visit->arguments, visit->context);
     visit->tally->changed += input.changed;
     input_close(&input);
     return status;
 }
 
-enum exit_status changing_verb(const char *verb, const struct arguments *arguments, change_file *change) {
-    const struct work work = {change};
-    const struct bulk bulk = {.verb = verb, .visit = visit, .context = &work, .negative = "with something lost or left"};
+enum exit_status changing_verb(const char *verb, const struct arguments *arguments, const struct change_work *work) {
+    const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or left"};
     return changing_has_output(verb, arguments, arguments->operand_count) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }

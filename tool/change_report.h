@@ -5,16 +5,21 @@
 #ifndef TOOL_CHANGE_REPORT_H
 #define TOOL_CHANGE_REPORT_H
 
-#include "verbs.h"
+#include "input.h"
 #include <levelsmith/levelsmith.h>
 
 /* Shared by these verbs: every change, not only the first 100 of each code. */
 extern const struct option option_all_changes;
 
-/* A function of the library that makes a new file of the bytes of one, and says what it did. */
-typedef enum smith_status change_file(const struct smith_format *format, struct smith_bytes bytes,
-                                      const struct smith_options *options, const struct smith_check_options *check,
-                                      struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
+/* Has the library make a new file of the bytes of one, and say what it did. Errors are the input's. */
+typedef enum smith_status change_file(struct input *input, const struct arguments *arguments,
+                                      const struct smith_check_options *check, struct smith_buffer *out,
+                                      struct smith_changes *changes);
+
+struct change_work {
+    change_file *change;
+    bool refuses; /* to write a file in which something is lost, unless there is --force */
+};
 
 /* Print the report, and say what it amounts to: EXIT_NEGATIVE when something was lost or left. */
 enum exit_status changes_report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
@@ -22,6 +27,6 @@ enum exit_status changes_report(const struct arguments *arguments, const char *p
 
 /* Run a verb that does so: on all files in place, or on one to the file -o names. The report goes to standard output, or to standard
  * error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or left. */
-enum exit_status changing_verb(const char *verb, const struct arguments *arguments, change_file *change);
+enum exit_status changing_verb(const char *verb, const struct arguments *arguments, const struct change_work *work);
 
 #endif

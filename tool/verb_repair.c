@@ -5,8 +5,15 @@
 #include "bulk.h"
 #include "change_report.h"
 
+static enum smith_status repair(struct input *input, const struct arguments *arguments,
+                                const struct smith_check_options *check, struct smith_buffer *out,
+                                struct smith_changes *changes) {
+    (void)arguments;
+    return smith_repair(input->format, input->bytes, NULL, check, out, changes, &input->error);
+}
+
 static enum exit_status run(const struct arguments *arguments) {
-    return changing_verb("repair", arguments, smith_repair);
+    return changing_verb("repair", arguments, &(const struct change_work){.change = repair});
 }
 
 static const struct option *const options[] = {&option_output,      &option_in_place,  &option_format,    &option_json,

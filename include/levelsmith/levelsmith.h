@@ -122,6 +122,10 @@ struct smith_format {
     /** Bring forms that are no longer written up to date, or NULL: there are none. Adds to `changes`. */
     enum smith_status (*upgrade)(struct smith_document *document, struct smith_changes *changes,
                                  struct smith_error *error);
+    /** Bring forms of today to those that `release` of the format's program knows, or NULL: nobody knows them. What it
+     * has none for goes (SMITH_LOST). SMITH_BAD_VALUE when there is no such release. Adds to `changes`. */
+    enum smith_status (*downgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
+                                   struct smith_error *error);
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;
     /** How it names files; NULL = just as they are. */
@@ -200,6 +204,13 @@ enum smith_status smith_judge(const struct smith_format *format, struct smith_by
 enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
                                 const struct smith_options *options, const struct smith_check_options *check,
                                 struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
+
+/** Make a file of `bytes` that an older release of the format's program ("1.7") reads: its forms are brought up to date and
+ * then back to those that the release knows. What it has no form for is not in there, and is listed (SMITH_LOST).
+ * SMITH_BAD_VALUE when there is no such release, or nobody knows what it reads. Else as smith_upgrade(). */
+enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes, const char *release,
+                                  const struct smith_options *options, const struct smith_check_options *check,
+                                  struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
 
 /* ---- repair --------------------------------------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
  * The descriptor of Tomb Editor projects.
  */
 #include "prj2.h"
+#include "prj2_downgrade.h"
 #include "prj2_part.h"
 #include "prj2_repair.h"
 #include "prj2_rooms.h"
@@ -44,6 +45,7 @@ const struct smith_format smith_prj2_format = {
     .salvage = smith_prj2_salvage,
     .mend = smith_prj2_mend,
     .upgrade = smith_prj2_upgrade,
+    .downgrade = smith_prj2_downgrade,
     .codes = smith_prj2_codes,
     .files = &files,
     .rooms = smith_prj2_rooms,

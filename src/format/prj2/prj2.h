@@ -34,6 +34,10 @@ void smith_prj2_release_note(struct smith_prj2_release *release, const struct sm
 /* No release wrote all of the chunks: the project was saved by a build between two of them. */
 bool smith_prj2_release_is_between(const struct smith_prj2_release *release);
 
+/* The release that people mean: "1.7" is the first of its series, so that all of them read what is written for it; any
+ * other text is itself. */
+const char *smith_prj2_release_named(const char *text);
+
 /* Order of release names: "1.0.9-RC" < "1.0.9" < "1.10". Negative, 0, positive like strcmp(). */
 int smith_prj2_release_compare(const char *a, const char *b);
 

@@ -7,6 +7,7 @@
 #include "prj2.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 int smith_prj2_release_compare(const char *a, const char *b) {
     for (;;) {
@@ -24,6 +25,17 @@ int smith_prj2_release_compare(const char *a, const char *b) {
         a = end_a + 1;
         b = end_b + 1;
     }
+}
+
+/* Those after which projects have new chunks, of series that did not begin with what they are called by. */
+static const char *const firsts[] = {"1.0.1", "1.5.1", "1.6.1", "1.7.1", "1.8.0"};
+
+const char *smith_prj2_release_named(const char *text) {
+    size_t size = strlen(text);
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
+        if (strncmp(firsts[i], text, size) == 0 && firsts[i][size] == '.')
+            return firsts[i];
+    return text;
 }
 
 static const char *remark(const struct smith_remarks *remarks, const char *key) {

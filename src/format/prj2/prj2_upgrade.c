@@ -36,7 +36,7 @@ void smith_prj2_step(struct smith_prj2_upgrade *upgrade, const char *code, enum 
     }
 }
 
-static bool report(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes) {
+bool smith_prj2_report_steps(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes) {
     for (uint32_t i = 0; i < upgrade->step_count; i++) {
         const struct smith_prj2_step *step = &upgrade->steps[i];
         char times[40] = "";
@@ -259,6 +259,6 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, struct smi
     if (upgrade->project->has.embedded_sound_info_wad)
         smith_prj2_step(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_LEFT,
                         "the sounds inside the project are kept; the editor drops them when it saves");
-    bool done = !upgrade->failed && report(upgrade, changes);
+    bool done = !upgrade->failed && smith_prj2_report_steps(upgrade, changes);
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }
