@@ -5,6 +5,7 @@
 #include "mesh.h"
 
 #include "../base/error.h"
+#include "light.h"
 #include <math.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ static void normal_of(const struct smith_shape *shape, float normal[3]) {
     if (shape->reversed)
         length = -length;
     for (int i = 0; i < 3; i++)
-        normal[i] = length < 0 || length > 0 ? (float)(n[i] / length) : 0;
+        normal[i] = length < 0 || length > 0 ? (float)(n[i] / length) + 0.0f : 0; /* no negative zeros */
 }
 
 static const struct smith_cover *cover_of(const struct smith_mesh *mesh, const struct smith_face_record *record) {
@@ -138,13 +139,24 @@ static void add_room(struct smith_mesh *mesh) {
             add_sector(mesh, &room->sectors[(size_t)mesh->z * room->size_x + mesh->x]);
 }
 
+/* Its faces have the room's ambient light already. */
+static void light_room(struct smith_mesh *mesh, uint64_t *steps) {
+    struct smith_arena scratch;
+    smith_arena_init(&scratch, &mesh->how->allocator, smith_limits_or_default(&mesh->how->limits).memory);
+    mesh->failed = !smith_light_room(&scratch, mesh->rooms, mesh->room, mesh->how, mesh->geometry, steps);
+    smith_arena_free(&scratch);
+}
+
 static void add_rooms(struct smith_mesh *mesh) {
     struct smith_geometry *g = mesh->geometry;
+    uint64_t steps = 0;
     g->room_faces = smith_arena_alloc(&mesh->arena, ((size_t)mesh->rooms->room_count + 1) * sizeof *g->room_faces, 16);
     mesh->failed = !g->room_faces;
     for (mesh->room = 0; mesh->room < mesh->rooms->room_count && !mesh->failed; mesh->room++) {
         add_room(mesh);
         g->room_faces[mesh->room + 1] = g->face_count;
+        if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->failed)
+            light_room(mesh, &steps);
     }
 }
 

@@ -3,7 +3,7 @@
 #
 # The programs of docs/examples print what they are said to print.
 #
-#   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WATER
+#   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WALLS PATH-OF-WATER
 number=0
 
 # expect STATUS OUTPUT COMMAND...
@@ -17,12 +17,18 @@ expect() {
     printf '%s\n' "$printed" | sed 's/^/# /'
 }
 
-echo 1..5
+echo 1..6
 expect 0 'Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1' "$3" "$1"
 expect 0 'hall: sectors (1, 1) to (2, 1), trigger type 0' "$4" "$2" 7
 expect 1 '' "$4" "$2" 9
 expect 0 'pool: 4 sectors
-4 sectors under water' "$5" "$2"
+4 sectors under water' "$6" "$2"
 expect 0 'Room 1: 1 sectors
 Flipped é: 0 sectors
-1 sectors under water' "$5" "$1"
+1 sectors under water' "$6" "$1"
+expect 0 'g hall
+# WallPositiveZMiddle of sector 1, 0
+v 24 0 -22 0.735 0.735 0.735
+vn 0 0 -1
+v 24 2 -22 0.735 0.735 0.735
+vn 0 0 -1' sh -c '"$1" "$2" | head -n 6' walls "$5" "$2"

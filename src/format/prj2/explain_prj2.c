@@ -130,6 +130,18 @@ const struct smith_code smith_prj2_codes[] = {
      "Borders have no floor, corners no walls, and a part of a wall above a split needs the split. The editor drops "
      "these. Up to 1.6.6 it saved all that had ever been textured, so old projects have more of them than of visible "
      "ones. The rule looks at each sector alone: other faces may be hidden by what is beside them."},
+    {"PRJ2-FACE-STALE", SMITH_INFO, "textures of faces that are not there",
+     "The geometry of the room and of those behind its portals has no such face: a floor is a portal, a wall is as low as "
+     "what is behind it. Nobody sees these textures. Up to 1.6.6 the editor saved all that had ever been textured; since "
+     "1.7.1 it drops them when it saves, so there are none in newer projects."},
+    {"PRJ2-FACE-BARE", SMITH_INFO, "faces without a texture",
+     "The geometry has a face about which nothing is said: not even that it is invisible. The editor shows a plain colour "
+     "and the game a hole. Unfinished levels have many; in a finished one they are places that were forgotten. "
+     "Projects with a default texture have none."},
+    {"PRJ2-FACE-FORM", SMITH_WARNING, "textures of triangles on faces with four corners",
+     "The last two corners of the texture are the same, as on a triangle, and the face has four: the texture is squeezed "
+     "into a point there. It was once a triangle; texture it again. The other way round, four corners on a triangle, is "
+     "harmless: the fourth is not used."},
     {"PRJ2-FACE-TWICE", SMITH_WARNING, "a face that is there twice",
      "A face has one texture. The editor takes the later one, and saves only that."},
     {"PRJ2-FACE-EMPTY", SMITH_INFO, "textures of no area",

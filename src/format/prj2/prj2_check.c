@@ -75,7 +75,7 @@ enum smith_status smith_prj2_check(const struct smith_document *document, struct
     static void (*const rules[])(struct smith_prj2_trial *) = {
         smith_prj2_check_loading, smith_prj2_check_order,   smith_prj2_check_numbers, smith_prj2_check_settings,
         smith_prj2_check_paths,   smith_prj2_check_rooms,   smith_prj2_check_portals, smith_prj2_check_sectors,
-        smith_prj2_check_objects, smith_prj2_check_clamps,  smith_prj2_check_triggers,
+        smith_prj2_check_faces,   smith_prj2_check_objects, smith_prj2_check_clamps,  smith_prj2_check_triggers,
     };
     struct smith_prj2_trial trial = {.rules = {.codes = smith_prj2_codes, .findings = findings},
                                      .document = document,

@@ -45,6 +45,11 @@ const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_tr
 /* "/rooms/R/objects/I", and a member of that object when `member` is not NULL. */
 struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member);
 
+/* ---- prj2_check_sectors.c ---- */
+
+/* Whether the sector, which has a place in the room, could have this face, whatever is beside it. */
+bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face);
+
 /* ---- the rules, a subject a file ---- */
 
 void smith_prj2_check_loading(struct smith_prj2_trial *trial);  /* what the editor refuses, skips or drops */
@@ -54,7 +59,8 @@ void smith_prj2_check_settings(struct smith_prj2_trial *trial); /* textures, geo
 void smith_prj2_check_paths(struct smith_prj2_trial *trial);    /* names of files that work on one machine only */
 void smith_prj2_check_rooms(struct smith_prj2_trial *trial);    /* sizes, sectors, flip rooms */
 void smith_prj2_check_portals(struct smith_prj2_trial *trial);
-void smith_prj2_check_sectors(struct smith_prj2_trial *trial);  /* faces and splits */
+void smith_prj2_check_sectors(struct smith_prj2_trial *trial);  /* faces and splits, each sector by itself */
+void smith_prj2_check_faces(struct smith_prj2_trial *trial);    /* faces against the geometry */
 void smith_prj2_check_objects(struct smith_prj2_trial *trial);  /* places, names */
 void smith_prj2_check_clamps(struct smith_prj2_trial *trial);   /* values that the editor changes when it loads them */
 void smith_prj2_check_triggers(struct smith_prj2_trial *trial);

@@ -4,6 +4,7 @@
  * nothing. The editor drops all of these, and up to release 1.6.6 saved more of such faces than of visible ones; so
  * they are counted, a line a room.
  */
+#include "../../rooms/rooms.h"
 #include "prj2_check.h"
 
 #define SPLITS_MAX 8
@@ -108,21 +109,15 @@ static bool can_have(const struct shape *shape, int64_t face) {
            part.level - 2 < splits; /* behind a portal in a border are other splits */
 }
 
-/* Twice the area of a polygon in the texture. */
-static double area_of(const struct prj2_vec2 *corners, unsigned count) {
-    double area = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const struct prj2_vec2 *a = &corners[i], *b = &corners[(i + 1) % count];
-        area += (double)a->x * (double)b->y - (double)b->x * (double)a->y;
-    }
-    return area;
+bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face) {
+    const struct shape shape = shape_of(room, sector);
+    return can_have(&shape, face);
 }
 
 static bool shows_nothing(const struct prj2_vec2 *corners) {
-    bool triangle = !(corners[2].x < corners[3].x) && !(corners[2].x > corners[3].x) &&
-                    !(corners[2].y < corners[3].y) && !(corners[2].y > corners[3].y);
-    double area = area_of(corners, triangle ? 3 : 4);
-    return !(area < 0) && !(area > 0);
+    const float uv[4][2] = {{corners[0].x, corners[0].y}, {corners[1].x, corners[1].y}, {corners[2].x, corners[2].y},
+                            {corners[3].x, corners[3].y}};
+    return smith_uv_is_empty(uv);
 }
 
 /* The face an element is about, and its texture's corners; -1 for unknown bytes. */

@@ -49,6 +49,7 @@ static void fill_settings(struct smith_prj2_filling *filling, const struct prj2_
     if (settings->has.default_light_quality && settings->default_light_quality >= 1 &&
         settings->default_light_quality <= 3)
         rooms->light_quality = (uint8_t)settings->default_light_quality;
+    filling->one_quality = settings->override_light_quality;
     const struct prj2_default_texture *texture = settings->default_texture;
     if (!texture)
         return;

@@ -16,6 +16,7 @@ struct smith_prj2_filling {
     const struct smith_numbers *room_numbers, *texture_numbers;
     const struct smith_type *objects; /* the typeset of objects */
     uint8_t kinds[64];                /* enum smith_prj2_kind of its cases */
+    bool one_quality;                 /* lights have the level's quality, whatever theirs is */
     bool failed;                      /* out of memory */
     bool old_floors, old_ceilings;    /* there are sectors in the form of releases up to 1.6.6 */
 };

@@ -61,7 +61,8 @@ static void settle_old_bulb(struct smith_light *light) {
     light->colour[0] = light->colour[1] = light->colour[2] = 1;
 }
 
-static bool fill_light(const struct prj2_objects *from, uint32_t item, struct smith_light *light) {
+static bool fill_light(const struct smith_prj2_filling *filling, const struct prj2_objects *from, uint32_t item,
+                       struct smith_light *light) {
     uint8_t quality = 0;
     switch (from->kind) {
     case PRJ2_OBJECTS_LIGHT1:
@@ -86,7 +87,7 @@ static bool fill_light(const struct prj2_objects *from, uint32_t item, struct sm
         return false;
     }
     light->item = item;
-    light->quality = quality > 3 ? 0 : quality;
+    light->quality = quality > 3 || filling->one_quality ? 0 : quality;
     if (from->kind != PRJ2_OBJECTS_LIGHT4 && from->kind != PRJ2_OBJECTS_LIGHT5)
         settle_old_bulb(light);
     return light->kind <= SMITH_LIGHT_FOG_BULB;
@@ -176,7 +177,7 @@ void smith_prj2_fill_objects(struct smith_prj2_filling *filling, const struct pr
             room->portal_count += fill_portal(filling, object, i, &room->portals[room->portal_count]);
             break;
         case SMITH_PRJ2_LIGHT:
-            room->light_count += fill_light(object, i, &room->lights[room->light_count]);
+            room->light_count += fill_light(filling, object, i, &room->lights[room->light_count]);
             break;
         case SMITH_PRJ2_TRIGGER:
             room->trigger_count += fill_trigger(filling, object, i, &room->triggers[room->trigger_count]);

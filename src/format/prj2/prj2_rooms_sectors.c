@@ -5,7 +5,7 @@
 #include "prj2_rooms.h"
 
 /* A room with far fewer sectors than its size says has none: memory is not spent on what is not there. */
-#define MISSING_MOST 4
+#define SECTORS_PER_STORED 2
 
 static int32_t height(int64_t value) {
     return value < -SMITH_HEIGHT_MOST  ? -SMITH_HEIGHT_MOST
@@ -184,7 +184,7 @@ static void fill_sector(struct smith_prj2_filling *filling, const struct prj2_se
 
 void smith_prj2_fill_sectors(struct smith_prj2_filling *filling, const struct prj2_room *from, struct smith_room *room) {
     int64_t area = (int64_t)from->sectors_x * from->sectors_z;
-    if (from->sectors_x < 3 || from->sectors_z < 3 || area > MISSING_MOST * (int64_t)from->sectors.count)
+    if (from->sectors_x < 3 || from->sectors_z < 3 || area > SECTORS_PER_STORED * (int64_t)from->sectors.count)
         return;
     if (!smith_rooms_make_sectors(filling->rooms, room, (uint32_t)from->sectors_x, (uint32_t)from->sectors_z)) {
         filling->failed = true;
