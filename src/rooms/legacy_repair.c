@@ -67,7 +67,8 @@ static bool repair_surface(const struct repair *repair, const struct smith_spot 
         unsigned from = (repair->ceiling ? SMITH_FACE_CEILING1 : SMITH_FACE_FLOOR1) + side;
         if ((is_beyond_front(repair, spot, side, &own->splits[0]) ||
              is_beyond_step(repair, spot, side, own, &own->splits[0])) &&
-            !repair->move(repair->context, repair->rooms, sector, from, from + 5))
+            !repair->move(repair->context, repair->rooms, (uint32_t)(spot->room - spot->rooms->rooms), sector, from,
+                          from + 5))
             return false;
     }
     return true;
@@ -116,10 +117,11 @@ const struct smith_face_record *smith_sector_record(const struct smith_sector *s
     return NULL;
 }
 
-static bool move_cover(void *context, struct smith_rooms *rooms, struct smith_sector *sector, unsigned from,
-                       unsigned to) {
+static bool move_cover(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *sector,
+                       unsigned from, unsigned to) {
     const struct smith_face_record *record = smith_sector_record(sector, from);
     (void)context;
+    (void)room;
     if (!record && !smith_sector_record(sector, to))
         return true;
     return smith_sector_cover(rooms, sector, to, record);

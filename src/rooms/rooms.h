@@ -43,8 +43,8 @@ bool smith_sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, 
 
 /* Projects of editors up to 1.7 call some walls otherwise; what is said about face `from` of a sector is to be said about
  * face `to` instead of what is said there. Calls `move` for each, in settled rooms; false as soon as that is. */
-typedef bool smith_legacy_move(void *context, struct smith_rooms *rooms, struct smith_sector *sector, unsigned from,
-                               unsigned to);
+typedef bool smith_legacy_move(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *sector,
+                               unsigned from, unsigned to);
 bool smith_rooms_find_legacy(struct smith_rooms *rooms, bool floors, bool ceilings, smith_legacy_move *move,
                              void *context);
 /* ... and do so; false when out of memory. */

@@ -152,6 +152,22 @@ static const struct golden *golden_of(const char *name) {
     return NULL;
 }
 
+/* An upgrade moves textures as opening an old project does, and for good. */
+static void check_upgrade(const struct smith_format *format, struct smith_bytes bytes, const struct tally *expected) {
+    struct smith_buffer upgraded;
+    struct smith_changes changes;
+    struct smith_error error;
+    if (smith_upgrade(format, bytes, NULL, NULL, &upgraded, &changes, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    struct level level = level_of(document_open((struct smith_bytes){upgraded.data, upgraded.size}), false);
+    struct tally tally = tally_of(&level);
+    assert_false(is_old(level.document));
+    assert_memory_equal(&tally, expected, sizeof tally);
+    level_free(&level);
+    smith_changes_free(&changes);
+    smith_buffer_free(&upgraded);
+}
+
 static void check_real_file(const char *path, struct smith_bytes bytes) {
     struct level level = level_of(document_open(bytes), false);
     const char *name = strrchr(path, '/') + 1;
@@ -171,6 +187,8 @@ static void check_real_file(const char *path, struct smith_bytes bytes) {
         assert_int_equal(tally.recorded, golden->recorded);
         assert_int_equal(tally.quads_as_triangles, golden->odd);
     }
+    if (old && smith_document_format(level.document)->upgrade)
+        check_upgrade(smith_document_format(level.document), bytes, &tally);
     level_free(&level);
 }
 

@@ -142,25 +142,42 @@ static void list_kinds(struct smith_prj2_filling *filling) {
         filling->kinds[i + 1] = (uint8_t)smith_prj2_kind_of_case(filling->objects->variants->cases[i].name);
 }
 
-enum smith_status smith_prj2_rooms(const struct smith_document *document, const struct smith_options *options,
-                                   struct smith_rooms *rooms, struct smith_error *error) {
-    const struct prj2_project *project = prj2_root(document);
-    struct smith_prj2_filling filling = {.rooms = rooms};
+/* The rooms as the file has them, settled. */
+static enum smith_status fill(struct smith_prj2_filling *filling, const struct prj2_project *project,
+                              const struct smith_options *options, struct smith_error *error) {
+    struct smith_rooms *rooms = filling->rooms;
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
         return status;
-    list_kinds(&filling);
-    fill_textures(&filling, project->settings);
-    fill_settings(&filling, project->settings);
-    if (!filling.failed)
-        number_rooms(&filling, project);
-    for (uint32_t i = 0; i < rooms->room_count && !filling.failed; i++)
-        fill_room(&filling, project, i);
-    for (uint32_t i = 0; i < rooms->room_count && !filling.failed; i++)
-        fill_flip(&filling, project->rooms.items[i], i);
-    if (!filling.failed) {
-        smith_rooms_settle(rooms);
-        filling.failed = !smith_rooms_repair_legacy(rooms, filling.old_floors, filling.old_ceilings);
-    }
-    return filling.failed ? smith_fail_memory(error, smith_rooms_arena(rooms)) : SMITH_OK;
+    list_kinds(filling);
+    fill_textures(filling, project->settings);
+    fill_settings(filling, project->settings);
+    if (!filling->failed)
+        number_rooms(filling, project);
+    for (uint32_t i = 0; i < rooms->room_count && !filling->failed; i++)
+        fill_room(filling, project, i);
+    for (uint32_t i = 0; i < rooms->room_count && !filling->failed; i++)
+        fill_flip(filling, project->rooms.items[i], i);
+    if (filling->failed)
+        return smith_fail_memory(error, smith_rooms_arena(rooms));
+    smith_rooms_settle(rooms);
+    return SMITH_OK;
+}
+
+enum smith_status smith_prj2_rooms(const struct smith_document *document, const struct smith_options *options,
+                                   struct smith_rooms *rooms, struct smith_error *error) {
+    struct smith_prj2_filling filling = {.rooms = rooms};
+    enum smith_status status = fill(&filling, prj2_root(document), options, error);
+    if (status == SMITH_OK && !smith_rooms_repair_legacy(rooms, filling.old_floors, filling.old_ceilings))
+        status = smith_fail_memory(error, smith_rooms_arena(rooms));
+    return status;
+}
+
+bool smith_prj2_find_legacy(const struct smith_document *document, smith_legacy_move *move, void *context) {
+    struct smith_rooms rooms;
+    struct smith_prj2_filling filling = {.rooms = &rooms};
+    bool good = fill(&filling, prj2_root(document), NULL, NULL) == SMITH_OK &&
+                smith_rooms_find_legacy(&rooms, filling.old_floors, filling.old_ceilings, move, context);
+    smith_rooms_free(&rooms);
+    return good;
 }

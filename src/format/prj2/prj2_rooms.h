@@ -24,6 +24,10 @@ struct smith_prj2_filling {
 enum smith_status smith_prj2_rooms(const struct smith_document *document, const struct smith_options *options,
                                    struct smith_rooms *rooms, struct smith_error *error);
 
+/* What today's editor moves from one face to another when it loads the project; none in projects of today.
+ * smith_rooms_find_legacy() with its rooms as they are before; false also when out of memory. */
+bool smith_prj2_find_legacy(const struct smith_document *document, smith_legacy_move *move, void *context);
+
 /* Zeroed memory; NULL, with `failed` set, when there is none. */
 void *smith_prj2_filling_alloc(struct smith_prj2_filling *filling, size_t count, size_t size);
 

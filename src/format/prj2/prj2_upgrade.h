@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Bringing projects up to date: every chunk that older editors wrote becomes what today's editor makes of it when it loads
- * the project. prj2_upgrade.c: the whole, and the settings; prj2_upgrade_rooms.c: rooms and sectors;
- * prj2_upgrade_objects.c: objects, with prj2_upgrade_triggers.c for the oldest triggers.
+ * the project. prj2_upgrade.c: the whole, and the settings; prj2_upgrade_rooms.c: rooms and sectors, with
+ * prj2_upgrade_faces.c for textures that change their face; prj2_upgrade_objects.c: objects, with
+ * prj2_upgrade_triggers.c for the oldest triggers.
  */
 #ifndef SMITH_PRJ2_UPGRADE_H
 #define SMITH_PRJ2_UPGRADE_H
@@ -43,6 +44,7 @@ bool smith_prj2_report_steps(const struct smith_prj2_upgrade *upgrade, struct sm
 void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const char *type);
 
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade);
+void smith_prj2_upgrade_faces(struct smith_prj2_upgrade *upgrade);
 void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t place);
 void smith_prj2_upgrade_trigger1(struct smith_prj2_upgrade *upgrade, const struct prj2_trigger1 *old,
                                  struct prj2_trigger3 *made);

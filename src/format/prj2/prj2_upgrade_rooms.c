@@ -213,10 +213,6 @@ static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_secto
                                     (struct smith_list *)&sector->ceiling_splits,
                                     &sector->has.ceiling_splits_clicks,
                                     &sector->has.ceiling_splits};
-    if (floor.two_levels[0] || ceiling.two_levels[0])
-        smith_prj2_step(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_LEFT,
-                        "where the wall below a split is seen through a portal, the editor would copy textures when it "
-                        "loads the old form");
     upgrade_two_levels(upgrade, &floor);
     upgrade_two_levels(upgrade, &ceiling);
     upgrade_clicks(upgrade, &floor);
@@ -232,6 +228,7 @@ static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_secto
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {
+    smith_prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
     for (uint32_t i = 0; i < upgrade->project->rooms.count && !upgrade->failed; i++) {
         struct prj2_room *room = upgrade->project->rooms.items[i];
         snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u", i);
