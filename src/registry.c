@@ -6,10 +6,13 @@
 #include "format/d2df/mapdef.h"
 #include "format/pop/pop_dat.h"
 #include "format/pop/pop2_level.h"
+#include "format/pop/pop2_sav.h"
 #include "format/pop/pop_image.h"
 #include "format/pop/pop_level.h"
+#include "format/pop/pop_loose.h"
 #include "format/pop/pop_palette.h"
 #include "format/pop/pop_parts.h"
+#include "format/pop/pop_plv.h"
 #include "format/pop/pop_sav.h"
 #include "format/pop/pop_sound.h"
 #include "format/prj/prj.h"
@@ -25,9 +28,14 @@ static const struct smith_format *const formats[] = {
     &smith_pop_palette_format,
     &smith_pop_level_format,
     &smith_pop2_level_format,
+    &smith_pop_plv_format,
+    &smith_pop_resource_format,
+    &smith_pop_mac_levels_format,
     &smith_pop_sound_format,
     &smith_pop_sav_format,
     &smith_pop_hof_format,
+    &smith_pop2_sav_format,
+    &smith_pop2_hof_format,
     &smith_pop_colours_format,
     &smith_pop_instruments_format,
     &smith_pop2_frames_format,

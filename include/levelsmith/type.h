@@ -43,12 +43,12 @@ enum smith_opcode {
     SMITH_OP_OUTER,   /**< push the value of the member called `name` of the nearest enclosing record that has one */
     SMITH_OP_COUNT,   /**< push the number of elements of list member `argument` (text, bytes: bytes) */
     SMITH_OP_SIZEOF,  /**< push the encoded size of member `argument` in bytes, header of its chunk not counted */
-    SMITH_OP_PEEK,    /**< push the byte `argument` bytes ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_REST,    /**< push the bytes left in the region being read (decode only) */
     SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
     SMITH_OP_BESIDE,  /**< push member `argument` of the element of list `name`, in an enclosing record, that has the index
                        * this record has in its own list */
     SMITH_OP_SUM8,    /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
+    SMITH_OP_PEEK,    /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,
     SMITH_OP_MUL, SMITH_OP_DIV, SMITH_OP_MOD, SMITH_OP_ADD, SMITH_OP_SUB, SMITH_OP_SHL, SMITH_OP_SHR,
     SMITH_OP_LT, SMITH_OP_LE, SMITH_OP_GT, SMITH_OP_GE, SMITH_OP_EQ, SMITH_OP_NE,

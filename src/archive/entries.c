@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which values of a document are entries of an archive: bytes that the layout marks `@file`. An entry is called after
- * what identifies the list elements it lies in: the key of each, or its number where the list has no key.
+ * what identifies the list elements it lies in: the key of each, or its number where the list has no key; what is in no
+ * list, after its member.
  */
 #include "archive.h"
 
@@ -78,6 +79,13 @@ static bool is_entry(const struct smith_member *member, const struct smith_type 
     return false;
 }
 
+/* An entry in no list is called as the member of the root that it is, or is in. */
+static const char *name_at_root(const struct smith_frame *frame) {
+    while (frame->parent)
+        frame = frame->parent;
+    return frame->type->record->members[frame->member].name;
+}
+
 static bool add_entry(struct finder *f, const struct smith_frame *frame, void *bytes) {
     struct smith_archive *archive = f->archive;
     if (archive->entry_count == f->capacity) {
@@ -93,9 +101,10 @@ static bool add_entry(struct finder *f, const struct smith_frame *frame, void *b
     }
     char path[256];
     smith_frame_path(frame, path, sizeof path);
+    const char *name = f->name_size ? f->name : name_at_root(frame);
     struct smith_entry *entry = &archive->entries[archive->entry_count++];
     *entry = (struct smith_entry){
-        .name = smith_arena_copy(f->arena, f->name, f->name_size),
+        .name = smith_arena_copy(f->arena, name, strlen(name)),
         .path = smith_arena_copy(f->arena, path, strlen(path)),
         .bytes = bytes,
     };

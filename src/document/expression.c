@@ -10,6 +10,14 @@
 #define STACK 32 /* the layout checker refuses deeper expressions */
 #define STEPS 100000 /* derived members that ask for each other could double the work with each of them */
 
+/* From so many bytes ahead to the byte that is there. */
+static enum smith_evaluation peek(const struct smith_scope *scope, int64_t *value) {
+    if (!scope || scope->rest < 0)
+        return SMITH_NOT_YET;
+    *value = *value >= 0 && *value < scope->rest ? scope->ahead[*value] : -1;
+    return SMITH_EVALUATED;
+}
+
 static enum smith_evaluation evaluate(const struct smith_expression *expression, const struct smith_scope *scope,
                                       uint32_t *steps, int64_t *value);
 
@@ -168,11 +176,6 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
             return SMITH_NOT_YET;
         *value = scope->rest;
         return SMITH_EVALUATED;
-    case SMITH_OP_PEEK:
-        if (!scope || scope->rest < 0)
-            return SMITH_NOT_YET;
-        *value = op->argument < scope->rest ? scope->ahead[op->argument] : -1;
-        return SMITH_EVALUATED;
     case SMITH_OP_SIZEOF:
         if (!own)
             return SMITH_FAILED;
@@ -223,6 +226,10 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             type = scope ? scope->frame.type : NULL;
             record = scope ? scope->frame.record : NULL;
             own = scope;
+        } else if (op->code == SMITH_OP_PEEK) {
+            enum smith_evaluation came = depth ? peek(scope, &stack[depth - 1]) : SMITH_FAILED;
+            if (came != SMITH_EVALUATED)
+                return came;
         } else if (op->code <= SMITH_OP_INV) {
             if (depth < 1 || !smith_arithmetic_unary(op->code, &stack[depth - 1]))
                 return SMITH_FAILED;

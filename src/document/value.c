@@ -7,6 +7,8 @@
 #include "expression.h"
 #include <string.h>
 
+#define ZEROS_MOST 4096
+
 int64_t smith_integer_load(const struct smith_type *type, const void *value) {
     bool is_signed = type->flags & SMITH_SIGNED;
     switch (type->width) {
@@ -87,10 +89,22 @@ static void record_init(const struct smith_record *record, void *value) {
     }
 }
 
+/* Bytes of a fixed size are so many zeros; those of very many have to be given. */
+static void bytes_init(const struct smith_type *type, struct smith_bytes *bytes) {
+    static const uint8_t zeros[ZEROS_MOST];
+    int64_t size;
+    bool fixed = type->extent->kind == SMITH_EXACT && smith_expression_constant(&type->extent->size, &size);
+    if (fixed && size > 0 && size <= ZEROS_MOST)
+        *bytes = (struct smith_bytes){zeros, (size_t)size};
+}
+
 void smith_value_init(const struct smith_type *type, void *value) {
     switch (type->kind) {
     case SMITH_TEXT:
         *(const char **)value = "";
+        break;
+    case SMITH_BYTES:
+        bytes_init(type, value);
         break;
     case SMITH_RECORD:
         if (!(type->flags & SMITH_ZERO))
@@ -117,8 +131,11 @@ void *smith_member_make(struct smith_arena *arena, const struct smith_member *me
     }
     if (member->has != SMITH_NONE)
         *((bool *)record + member->has) = true;
-    if (smith_type_inner(member->type)->kind == SMITH_TEXT && !*(const char **)at)
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (type->kind == SMITH_TEXT && !*(const char **)at)
         *(const char **)at = "";
+    if (type->kind == SMITH_BYTES && !((struct smith_bytes *)at)->data)
+        bytes_init(type, (struct smith_bytes *)at);
     return at;
 }
 

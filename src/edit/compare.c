@@ -115,6 +115,13 @@ static bool compare_variants(struct comparison *w, const struct smith_type *type
     return same || report(w, type, a, b);
 }
 
+/* ---- names that another value chooses ---- */
+
+/* Whether the same number goes by another name, because what chooses the names has changed. */
+static bool is_renamed(const struct comparison *w, const struct smith_type *type) {
+    return w->sink->literal && type->choice && smith_type_chosen(type, w->a) != smith_type_chosen(type, w->b);
+}
+
 /* ---- lists and arrays ---- */
 
 static bool compare_arrays(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
@@ -123,7 +130,7 @@ static bool compare_arrays(struct comparison *w, const struct smith_reference *r
     uint16_t member = w->b->frame.member;
     uint32_t in_a = w->a->frame.index, in_b = w->b->frame.index;
     bool done = true;
-    if (type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0)
+    if (type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0 && !is_renamed(w, smith_type_inner(type->elem)))
         return true;
     for (uint32_t i = 0; done && i < type->count; i++) {
         size_t before = path_add_index(w, i);
@@ -149,7 +156,7 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
     uint16_t member = w->b->frame.member;
     enum smith_identity identity = smith_list_identity(here.member, type, record);
     struct smith_alignment alignment;
-    if (!w->sink->spelling && smith_value_equal(type, a, b))
+    if (!w->sink->spelling && smith_value_equal(type, a, b) && !is_renamed(w, smith_type_inner(type->elem)))
         return true;
     if (!smith_align(&w->arena, type, a, b, identity, here.member->key, &alignment))
         return stop_for_memory(w);
@@ -172,7 +179,7 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
 
 static bool compare_scalars(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
                             const void *a, const void *b) {
-    if (smith_value_equal(type, a, b))
+    if (smith_value_equal(type, a, b) && !is_renamed(w, type))
         return true;
     if (reference && !reference->by && type->kind <= SMITH_LEB && !w->sink->literal) {
         int64_t from = smith_integer_load(type, a), to = smith_integer_load(type, b);

@@ -48,7 +48,8 @@ struct difference_sink {
     bool (*list)(void *context, const struct list_difference *difference);
     bool (*spelling)(void *context, const struct spelling_difference *difference); /* NULL = spelling is no matter */
     void *context;
-    bool literal; /* an index that only follows its element counts as a difference, too */
+    bool literal; /* an index that only follows its element counts as a difference, too, and so does a name that only
+                   * another value has changed */
 };
 
 /* SMITH_LIMIT when the sink stopped the walk. */

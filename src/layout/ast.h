@@ -28,7 +28,7 @@ enum ast_expression_kind {
     AST_OUTER,
     AST_BESIDE, /* path of a list, a member, perhaps a range of bits */
     AST_REST,
-    AST_PEEK, /* integer */
+    AST_PEEK, /* left */
     AST_COUNT, /* path of one name */
     AST_SIZEOF, /* the same; no name = sizeof(chunks) */
     AST_UNPACKED,
@@ -43,7 +43,7 @@ struct ast_expression {
     struct place place;
     int64_t integer;
     const struct ast_name_node *path;
-    const struct ast_expression *left, *right; /* UNARY: left */
+    const struct ast_expression *left, *right; /* UNARY, PEEK: left */
 };
 
 /* ---- types ---- */

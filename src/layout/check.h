@@ -123,6 +123,7 @@ struct scope {
 
 enum expression_use {
     USE_SIZE, /* counts, sizes: the value is needed to read on */
+    USE_REGION, /* the same, of a region: who writes takes what it comes to, so it may ask `rest` */
     USE_CHOICE, /* tags, whether a stream is packed: the value is needed to write on, too */
     USE_NAMES, /* names of values: nobody needs them to read or write, so only the struct at hand is asked */
     USE_CONDITION, /* may ask `rest` */

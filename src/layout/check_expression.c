@@ -89,7 +89,7 @@ void smith_compile_op(struct compiler *compiler, uint8_t code, int64_t argument,
         return;
     if (code <= SMITH_OP_SUM8)
         compiler->depth++;
-    else if (code > SMITH_OP_INV)
+    else if (code > SMITH_OP_INV) /* two become one */
         compiler->depth--;
     if (compiler->depth > compiler->deepest)
         compiler->deepest = compiler->depth;
@@ -273,6 +273,11 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
         smith_compile_op(compiler, opcodes[ast->kind], member - plan->members, NULL);
 }
 
+/* Whether a writer can do without the value. */
+static bool may_look_ahead(const struct compiler *compiler) {
+    return compiler->pending->use == USE_CONDITION || compiler->pending->use == USE_REGION;
+}
+
 static void compile(struct compiler *compiler, const struct ast_expression *ast) {
     switch ((enum ast_expression_kind)ast->kind) {
     case AST_INT:
@@ -288,16 +293,19 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
         smith_compile_beside(compiler, ast);
         break;
     case AST_REST:
-        if (compiler->pending->use != USE_CONDITION)
+        if (!may_look_ahead(compiler))
             smith_mistake(diagnosis_of(compiler), ast->place,
-                          "only `if` can ask for the rest: a writer does not know it before it is written");
+                          "only `if` and sizes of regions can ask for the rest: a writer does not know it before it is "
+                          "written");
         smith_compile_op(compiler, SMITH_OP_REST, 0, NULL);
         break;
     case AST_PEEK:
-        if (compiler->pending->use != USE_CONDITION)
+        if (!may_look_ahead(compiler))
             smith_mistake(diagnosis_of(compiler), ast->place,
-                          "only `if` can peek at what follows: a writer does not know it before it is written");
-        smith_compile_op(compiler, SMITH_OP_PEEK, ast->integer, NULL);
+                          "only `if` and sizes of regions can peek at what follows: a writer does not know it before it "
+                          "is written");
+        compile(compiler, ast->left);
+        smith_compile_op(compiler, SMITH_OP_PEEK, 0, NULL);
         break;
     case AST_COUNT:
     case AST_SIZEOF:

@@ -93,7 +93,7 @@ const struct smith_type *smith_check_named(struct checker *checker, const struct
 
 /* The extent in the tables, and its spelling in the name of the type. */
 static struct smith_extent *extent_of(struct checker *checker, const struct ast_extent *ast, const struct scope *scope,
-                                      const char **spelling) {
+                                      enum expression_use use, const char **spelling) {
     struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
     if (!extent)
         return NULL;
@@ -108,7 +108,7 @@ static struct smith_extent *extent_of(struct checker *checker, const struct ast_
             return NULL;
         }
         *spelling = constant ? smith_check_name(checker, ast->place, "[%lld]", (long long)size) : "[...]";
-        smith_check_expression(checker, ast->size, scope, USE_SIZE, &extent->size);
+        smith_check_expression(checker, ast->size, scope, use, &extent->size);
     } else if (ast->kind == SMITH_PREFIX) {
         extent->prefix = smith_check_type(checker, ast->prefix, scope);
         if (!extent->prefix)
@@ -129,7 +129,7 @@ static const struct smith_type *text_or_bytes(struct checker *checker, const str
     static const char *const charsets[] = {"utf8", "ascii", "cp1251", "cp1252"};
     uint32_t pending = checker->pending_count;
     const char *spelling;
-    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &spelling);
+    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, USE_SIZE, &spelling);
     if (!extent)
         return NULL;
     bool text = ast->kind == AST_TEXT;
@@ -238,7 +238,7 @@ static const struct smith_type *list(struct checker *checker, const struct ast_t
         return NULL;
     }
     const char *unused;
-    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &unused);
+    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, USE_SIZE, &unused);
     if (!extent)
         return NULL;
     if (extent->kind == SMITH_UNTIL && !smith_check_holds(elem, &extent->until)) {
@@ -388,7 +388,7 @@ static const char *told_codec(struct checker *checker, const struct ast_type *as
 static const struct smith_type *region(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
     uint32_t pending = checker->pending_count;
     const char *spelling;
-    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, &spelling);
+    struct smith_extent *extent = extent_of(checker, &ast->extent, scope, USE_REGION, &spelling);
     const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
     if (!extent || !elem)
         return NULL;

@@ -159,6 +159,8 @@ static bool zero_is_fresh(const struct smith_type *type) {
     switch (type->kind) {
     case SMITH_TEXT:
         return false;
+    case SMITH_BYTES:
+        return type->extent->kind != SMITH_EXACT;
     case SMITH_RECORD:
         glance_record(plan_of(type));
         return type->flags & SMITH_ZERO;

@@ -60,8 +60,6 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
         return emit_text(plan, "sizeof(%s)", member_name(record, op->argument));
     case SMITH_OP_UNPACKED:
         return emit_text(plan, "unpacked(%s)", member_name(record, op->argument));
-    case SMITH_OP_PEEK:
-        return emit_text(plan, "peek(%lld)", (long long)op->argument);
     case SMITH_OP_SUM8:
         return emit_text(plan, "sum8(%s)", member_name(record, op->argument));
     case SMITH_OP_REST:
@@ -129,7 +127,9 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
             continue;
         }
         const struct spelling *spelling = &operators[op->code];
-        if (spelling->precedence == UNARY && depth >= 1) {
+        if (op->code == SMITH_OP_PEEK && depth >= 1) {
+            stack[depth - 1] = (struct term){emit_text(plan, "peek(%s)", stack[depth - 1].text), PRIMARY};
+        } else if (spelling->precedence == UNARY && depth >= 1) {
             struct term *top = &stack[depth - 1];
             *top = (struct term){emit_text(plan, "%s%s", spelling->text, bracket(plan, *top, PRIMARY)), UNARY};
         } else if (depth >= 2) {

@@ -103,20 +103,13 @@ static bool measure(struct parser *parser, struct ast_expression *node) {
     return smith_parse_expect_sign(parser, ')', "after the name");
 }
 
-/* peek(INT) */
+/* peek(expression) */
 static bool peek(struct parser *parser, struct ast_expression *node) {
     node->kind = AST_PEEK;
     skip_token(parser);
     skip_token(parser);
-    if (this_token(parser)->kind != TOKEN_INT || this_token(parser)->integer < 0 ||
-        this_token(parser)->integer > UINT16_MAX) {
-        smith_mistake(parser->diagnosis, this_place(parser), "how many bytes ahead, from 0 to %u, is expected",
-                      (unsigned)UINT16_MAX);
-        return false;
-    }
-    node->integer = this_token(parser)->integer;
-    skip_token(parser);
-    return smith_parse_expect_sign(parser, ')', "after the number");
+    node->left = binary(parser, 1);
+    return node->left && smith_parse_expect_sign(parser, ')', "after how many bytes ahead");
 }
 
 static bool word(struct parser *parser, struct ast_expression *node) {

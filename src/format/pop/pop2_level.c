@@ -8,13 +8,12 @@
 #include <levelsmith/pop2_level.h>
 #include <string.h>
 
-#define LEVEL_SIZE 12025
 #define AUTHOR 6209
 #define KIND 6213
 
 static unsigned level_bid(struct smith_bytes bytes) {
     static const char author[] = {'J', 'E', 'F', 'F'};
-    if (bytes.size != LEVEL_SIZE)
+    if (bytes.size != SMITH_POP2_LEVEL_SIZE)
         return 0;
     bool kind = bytes.data[KIND] >= POP2_LEVEL_LEVEL_KIND_DESERT && bytes.data[KIND] <= POP2_LEVEL_LEVEL_KIND_FINAL;
     bool signature = memcmp(bytes.data + AUTHOR, author, sizeof author) == 0;

@@ -7,6 +7,8 @@
 
 #include <levelsmith/levelsmith.h>
 
+#define SMITH_POP2_LEVEL_SIZE 12025
+
 extern const struct smith_format smith_pop2_level_format;
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "../../document/findings.h"
 #include "../facts.h"
+#include "pop_name.h"
 #include "pop_sav.h"
 
 #include <levelsmith/pop_hof.h>
@@ -20,23 +21,12 @@ static uint32_t shown(const struct pop_hof_hall *hall) {
 
 /* ---- recognising them ---- */
 
-/* A name that can be typed, with nothing but zeros behind it. */
-static bool is_name(const uint8_t *bytes) {
-    size_t size = 0;
-    while (size < NAME_SIZE && bytes[size] >= ' ' && bytes[size] < 0x7F)
-        size++;
-    for (size_t i = size; i < NAME_SIZE; i++)
-        if (bytes[i])
-            return false;
-    return size > 0;
-}
-
 static unsigned hof_bid(struct smith_bytes bytes) {
     if (bytes.size != FILE_SIZE || bytes.data[0] > RECORDS || bytes.data[1])
         return 0;
     unsigned bits = 16;
     for (unsigned i = 0; i < bytes.data[0]; i++) {
-        if (!is_name(bytes.data + 2 + i * RECORD_SIZE))
+        if (!smith_pop_is_name(bytes.data + 2 + i * RECORD_SIZE, NAME_SIZE))
             return 0;
         bits += 8;
     }

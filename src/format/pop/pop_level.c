@@ -9,14 +9,12 @@
 
 #include <levelsmith/pop_level.h>
 
-#define LEVEL_SIZE 2305
-#define POTION_LEVEL_SIZE 2304 /* lacks its last byte */
 #define LINKS 1952
 #define USED_ROOMS 2048
 #define START 2112
 
 static unsigned level_bid(struct smith_bytes bytes) {
-    if (bytes.size != LEVEL_SIZE && bytes.size != POTION_LEVEL_SIZE)
+    if (!smith_pop_is_level_size(bytes.size))
         return 0;
     const uint8_t *data = bytes.data;
     unsigned good = 0;

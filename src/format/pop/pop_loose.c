@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptors of levels that were cut out of something. Nothing marks these files but what a level looks like.
+ */
+#include "pop_loose.h"
+#include "../facts.h"
+#include "pop_level.h"
+#include "pop_wrapped.h"
+
+#include <levelsmith/pop_mac_levels.h>
+#include <levelsmith/pop_resource.h>
+#include <levelsmith/render.h>
+
+/* ---- a level with its checksum ---- */
+
+static bool sums_up(struct smith_bytes bytes) {
+    unsigned sum = 0;
+    for (size_t i = 0; i < bytes.size; i++)
+        sum += bytes.data[i];
+    return (sum & 0xFF) == 0xFF;
+}
+
+/* What is within looks like a level, and a little more than what is without: with a checksum that is right, surely. */
+static unsigned resource_bid(struct smith_bytes bytes) {
+    if (!bytes.size)
+        return 0;
+    struct smith_bytes level = {bytes.data + 1, bytes.size - 1};
+    const struct smith_format *format = smith_pop_format_of_size(level.size);
+    unsigned bits = format ? format->bid(level) : 0;
+    return !bits ? 0 : sums_up(bytes) ? bits + 8 : bits / 2;
+}
+
+static struct smith_pop_wrapped level_of(const struct smith_document *document) {
+    const struct pop_resource_resource *resource = pop_resource_root(document);
+    return (struct smith_pop_wrapped){smith_pop_format_of_size(resource->level.size), resource->level};
+}
+
+static enum smith_status resource_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct smith_pop_wrapped level = level_of(document);
+    return smith_pop_wrapped_info(&level, facts);
+}
+
+static enum smith_status resource_render(const struct smith_document *document, const struct smith_rendering *how,
+                                         struct smith_picture *picture, struct smith_error *error) {
+    const struct smith_pop_wrapped level = level_of(document);
+    return smith_pop_wrapped_render(&level, how, picture, error);
+}
+
+static void level_nature(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {
+    const struct smith_format *format = smith_pop_format_of_size(archive->entries[number].bytes->size);
+    *nature = (struct smith_nature){
+        .format = format, .confidence = format ? 90 : 0, .why = format ? "by its size" : "no level has this size"};
+}
+
+static const struct smith_archive_traits resource_traits = {.prefix = "", .nature = level_nature};
+
+const struct smith_format smith_pop_resource_format = {
+    .id = "pop_resource",
+    .title = "Prince of Persia level with its checksum",
+    .extensions = "",
+    .layout = &smith_pop_resource_layout,
+    .bid = resource_bid,
+    .info = resource_info,
+    .codes = smith_pop_wrapped_codes,
+    .archive = &resource_traits,
+    .render = resource_render,
+};
+
+/* ---- the levels of the Macintosh ---- */
+
+/* At least two: one alone is a level. */
+static unsigned mac_bid(struct smith_bytes bytes) {
+    if (bytes.size < 2 * SMITH_POP_MAC_LEVEL_SIZE || bytes.size % SMITH_POP_MAC_LEVEL_SIZE)
+        return 0;
+    unsigned good = 0, count = 0;
+    for (size_t at = 0; at < bytes.size; at += SMITH_POP_MAC_LEVEL_SIZE, count++)
+        good += smith_pop_level_format.bid((struct smith_bytes){bytes.data + at, SMITH_POP_MAC_LEVEL_SIZE}) != 0;
+    return good == count ? 40 : good * 2 > count ? 20 : 0;
+}
+
+static enum smith_status mac_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct pop_mac_levels_levels *levels = pop_mac_levels_root(document);
+    return smith_facts_add_number(facts, "levels", "Levels", levels->levels.count, NULL);
+}
+
+/* The level that is asked for, by its place. */
+static enum smith_status mac_render(const struct smith_document *document, const struct smith_rendering *how,
+                                    struct smith_picture *picture, struct smith_error *error) {
+    const struct pop_mac_levels_levels *levels = pop_mac_levels_root(document);
+    struct smith_pop_wrapped level = {&smith_pop_level_format, {0}};
+    struct smith_rendering own = *how;
+    own.has_level = true;
+    own.level = how->has_level ? how->level : 0;
+    if (own.level < levels->levels.count)
+        level.bytes = levels->levels.items[own.level]->data;
+    return smith_pop_wrapped_render(&level, &own, picture, error);
+}
+
+static const struct smith_archive_traits mac_traits = {.prefix = "level", .nature = level_nature};
+
+const struct smith_format smith_pop_mac_levels_format = {
+    .id = "pop_mac_levels",
+    .title = "Prince of Persia levels of the Macintosh",
+    .extensions = "",
+    .layout = &smith_pop_mac_levels_layout,
+    .bid = mac_bid,
+    .info = mac_info,
+    .archive = &mac_traits,
+    .render = mac_render,
+};

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Levels within other documents are read by their own format, and asked there.
+ */
+#include "pop_wrapped.h"
+#include "../../base/error.h"
+#include "pop2_level.h"
+#include "pop_level.h"
+
+#include <levelsmith/render.h>
+
+const struct smith_format *smith_pop_format_of_size(size_t size) {
+    if (smith_pop_is_level_size(size))
+        return &smith_pop_level_format;
+    return size == SMITH_POP2_LEVEL_SIZE ? &smith_pop2_level_format : NULL;
+}
+
+enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_facts *facts) {
+    struct smith_document *document;
+    if (!level->format || !level->format->info)
+        return SMITH_OK;
+    enum smith_status status = smith_open(level->bytes, level->format, NULL, &document, NULL);
+    if (status != SMITH_OK) /* `check` says why */
+        return status == SMITH_NO_MEMORY ? status : SMITH_OK;
+    status = level->format->info(document, facts);
+    smith_document_free(document);
+    return status;
+}
+
+enum smith_status smith_pop_wrapped_render(const struct smith_pop_wrapped *level, const struct smith_rendering *how,
+                                           struct smith_picture *picture, struct smith_error *error) {
+    struct smith_document *document;
+    if (!level->format)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-WRAPPED-LEVEL", "no level has %zu bytes", level->bytes.size);
+    enum smith_status status = smith_open(level->bytes, level->format, how->options, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_render(document, how, picture, error);
+    smith_document_free(document);
+    return status;
+}

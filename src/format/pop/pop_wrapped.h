@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files around one level: what there is to tell and to see is that of the level. (What is wrong about it, `check` finds by
+ * itself: the level is an entry of the file.)
+ */
+#ifndef SMITH_POP_WRAPPED_H
+#define SMITH_POP_WRAPPED_H
+
+#include <levelsmith/levelsmith.h>
+
+/* A level within another document. */
+struct smith_pop_wrapped {
+    const struct smith_format *format; /* NULL = of no known size */
+    struct smith_bytes bytes;
+};
+
+/* The format that levels of this size are of, or NULL. */
+const struct smith_format *smith_pop_format_of_size(size_t size);
+
+/* Add the facts about it. */
+enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_facts *facts);
+/* Draw it. */
+enum smith_status smith_pop_wrapped_render(const struct smith_pop_wrapped *level, const struct smith_rendering *how,
+                                           struct smith_picture *picture, struct smith_error *error);
+
+/* explain_pop_plv.c */
+extern const struct smith_code smith_pop_wrapped_codes[];
+
+#endif
