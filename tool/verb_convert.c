@@ -102,7 +102,7 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
 static enum exit_status run(const struct arguments *arguments) {
     struct conversion c = {
         .arguments = arguments,
-        .options = {.dialect = arguments->values[OPTION_DIALECT], .names = arguments->values[OPTION_NAMES]},
+        .options = {.file = file_label(arguments->operands[0]), .dialect = arguments->values[OPTION_DIALECT], .names = arguments->values[OPTION_NAMES]},
     };
     struct reading reading;
     if (!argument_given(arguments, OPTION_OUTPUT)) {

@@ -138,13 +138,6 @@ static void add_range(struct json_writer *w, const struct smith_name *name, uint
         smith_json_u64(w->out, value);
 }
 
-static bool has_ranges(const struct smith_names *names) {
-    for (uint32_t i = 0; i < names->count; i++)
-        if (names->items[i].low != names->items[i].high || names->items[i].names)
-            return true;
-    return false;
-}
-
 /* Ranges of 0 are left out, but for a first one with a name for its 0: it says what the rest is about. */
 static bool is_shown(const struct smith_names *names, const struct smith_name *name, uint64_t bits) {
     return bits || (name == names->items && name->names && smith_names_by_value(name->names, 0));
@@ -154,7 +147,7 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
     const struct smith_names *names = type->names;
     uint64_t bits = (uint64_t)value & (~(uint64_t)0 >> (64 - 8 * type->width));
     uint64_t rest = bits;
-    bool ranges = has_ranges(names);
+    bool ranges = smith_names_have_ranges(names);
     struct group group = group_open(w, ranges ? '{' : '[', true);
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];

@@ -182,6 +182,13 @@ const struct smith_name *smith_names_by_text(const struct smith_names *names, co
     return NULL;
 }
 
+bool smith_names_have_ranges(const struct smith_names *names) {
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->items[i].low != names->items[i].high || names->items[i].names)
+            return true;
+    return false;
+}
+
 uint64_t smith_name_mask(const struct smith_name *name, unsigned width) {
     unsigned top = width * 8 - 1;
     unsigned high = name->high < top ? name->high : top;

@@ -5,8 +5,12 @@
  *     /rooms/3 Room index=3 "Cellar" (was /rooms/4)
  *       position/x: 12 -> 14 world units
  *       + lights/2: {"color":...}
+ *     room 5, row 2, tile 7 (/rooms/4/rows/1/tiles/6)
+ *       tile/code: "floor" -> "spikes"
  */
 #include "diff_sinks.h"
+#include "../document/json_print.h"
+#include <stdlib.h>
 #include <string.h>
 
 #define SHOWN 120      /* bytes of a value that are shown */
@@ -81,6 +85,27 @@ static bool add_name(struct text *text, const struct smith_frame *thing) {
     return add_value(text, thing, &type, &name);
 }
 
+/* "room 5, row 2, tile 7": the elements that the frame leads through, as people call them where the layout says how: by a word
+ * and the number of the first one. False when it does not say. */
+static bool add_calls(struct smith_buffer *out, const struct smith_frame *frame) {
+    bool before = frame && add_calls(out, frame->parent);
+    bool element = frame && frame->member != SMITH_AT_END && frame->index != SMITH_NONE;
+    const char *call = element ? remark(&frame->type->record->members[frame->member], "called") : NULL;
+    const char *number = call ? strrchr(call, ' ') : NULL;
+    if (!number)
+        return before;
+    smith_buffer_format(out, "%s%.*s %lu", before ? ", " : "", (int)(number - call), call,
+                        strtoul(number, NULL, 10) + frame->index);
+    return true;
+}
+
+static void add_heading(struct smith_buffer *out, const struct diff_thing *thing) {
+    bool called = thing->frame && add_calls(out, thing->frame->parent);
+    smith_buffer_format(out, called ? " (%s)" : "%s", thing->path[0] ? thing->path : "/");
+    if (thing->frame && !called)
+        smith_buffer_format(out, " %s", thing->frame->type->name);
+}
+
 /* Begin to speak of the thing around `at`, unless that is what is spoken of; and the line below it. `rest` becomes what
  * the path has behind the thing. */
 static bool begin_line(struct text *text, const struct comparison_place *at, const char *path, const char **rest) {
@@ -93,12 +118,9 @@ static bool begin_line(struct text *text, const struct comparison_place *at, con
     if (!text->any || strcmp(text->thing, thing.path) != 0) {
         memcpy(text->thing, thing.path, size + 1);
         text->any = true;
-        smith_buffer_text(out, size ? thing.path : "/");
-        if (thing.frame) {
-            smith_buffer_format(out, " %s", thing.frame->type->name);
-            if (!add_key(text, thing.frame) || !add_name(text, thing.frame))
-                return false;
-        }
+        add_heading(out, &thing);
+        if (thing.frame && (!add_key(text, thing.frame) || !add_name(text, thing.frame)))
+            return false;
         if (strcmp(before.path, thing.path) != 0)
             smith_buffer_format(out, " (was %s)", before.path);
         smith_buffer_byte(out, '\n');
@@ -175,12 +197,53 @@ static bool add_change(struct text *text, const struct difference *d) {
     return !d->b || add_value(text, d->at.b, d->type, d->b);
 }
 
+/* What a range of bits holds. */
+static void add_range(struct smith_buffer *out, const struct smith_name *range, uint64_t bits) {
+    const struct smith_name *word = range->names ? smith_names_by_value(range->names, (int64_t)bits) : NULL;
+    if (word)
+        smith_buffer_format(out, "\"%s\"", word->name);
+    else if (range->low == range->high && !range->names)
+        smith_buffer_text(out, bits ? "true" : "false");
+    else
+        smith_json_u64(out, bits);
+}
+
+/* A line for each range of bits that changed, where they all have names. False when something is left to say. */
+static bool add_ranges(struct text *text, const struct difference *d, bool *good) {
+    const struct smith_type *type = smith_type_inner(d->type);
+    const struct smith_names *names = type->kind <= SMITH_LEB ? type->names : NULL;
+    if (!d->a || !d->b || !names || !names->is_bits || !smith_names_have_ranges(names))
+        return false;
+    uint64_t a = (uint64_t)smith_integer_load(type, d->a), b = (uint64_t)smith_integer_load(type, d->b), left = a ^ b;
+    for (uint32_t i = 0; i < names->count; i++)
+        left &= ~smith_name_mask(&names->items[i], type->width);
+    if (left & (~(uint64_t)0 >> (64 - 8 * type->width)))
+        return false;
+    for (uint32_t i = 0; i < names->count && *good; i++) {
+        const struct smith_name *range = &names->items[i];
+        uint64_t mask = smith_name_mask(range, type->width);
+        const char *rest;
+        if (!((a ^ b) & mask))
+            continue;
+        *good = begin_line(text, &d->at, d->at.path, &rest);
+        smith_buffer_format(text->output->out, "%s/%s: ", rest, range->name);
+        add_range(text->output->out, range, (a & mask) >> range->low);
+        smith_buffer_text(text->output->out, " -> ");
+        add_range(text->output->out, range, (b & mask) >> range->low);
+        smith_buffer_byte(text->output->out, '\n');
+    }
+    return true;
+}
+
 static bool on_value(void *context, const struct difference *d) {
     struct text *text = context;
     struct smith_buffer *out = text->output->out;
     struct smith_diff_count *count = &text->output->count;
     const char *rest, *unit = remark(d->at.member, "unit");
+    bool good = true;
     ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
+    if (add_ranges(text, d, &good))
+        return good && !out->failed;
     if (!begin_line(text, &d->at, d->at.path, &rest))
         return false;
     smith_buffer_text(out, !d->a ? "+ " : !d->b ? "- " : "");

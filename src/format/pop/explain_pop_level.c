@@ -24,6 +24,12 @@ const struct smith_code smith_pop_level_codes[] = {
     {"POP-LEVEL-GATE-SHUT", SMITH_INFO, "no button opens a gate",
      "The gate begins closed, and no button in a room that can be reached names it. It is a wall that can be seen through; "
      "perhaps that is meant."},
+    {"POP-LEVEL-EXIT-SHUT", SMITH_INFO, "no button opens an exit",
+     "The exit is closed, and no button in a room that can be reached names it. Levels that end in another way than by an "
+     "exit may have such."},
+    {"POP-LEVEL-UNREACHED", SMITH_INFO, "a room cannot be reached",
+     "There is something in it, but no way leads there from where the prince begins. Rooms that are never seen are usual; when "
+     "this one should be, link it with a room beside it."},
     {"POP-LEVEL-GUARD-WALL", SMITH_WARNING, "a guard stands inside of a wall",
      "He cannot get out, and nobody can get at him."},
     {"POP-LEVEL-GUARD-SKILL", SMITH_WARNING, "a guard has a skill that does not exist",
@@ -31,5 +37,14 @@ const struct smith_code smith_pop_level_codes[] = {
      "never move."},
     {"POP-LEVEL-POTION", SMITH_WARNING, "a potion is of a kind that does not exist",
      "The kinds are 0 (empty) to 6. Another does nothing when it is drunk."},
+    {"POP-CONVERT-TILE", SMITH_WARNING, "a tile has no equivalent in the other game",
+     "It becomes floor, air or something like it, so that nobody gets stuck where he could walk before. Look at the place in "
+     "an editor."},
+    {"POP-CONVERT-FILLER", SMITH_INFO, "bytes without a meaning have no place in the other form",
+     "Levels for DOS and for the Macintosh differ in bytes that no game looks at. Those that are not zeros are gone after the "
+     "way there and back."},
+    {"POP-CONVERT-SIZE", SMITH_ERROR, "what should be converted is not of the size of a level",
+     "Levels have 2305 bytes, that of the potions 2304, those of the Macintosh 2308. Set /filler and /mac_extension so that "
+     "the sum is right."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

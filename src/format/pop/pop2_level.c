@@ -4,6 +4,8 @@
  * the name of whoever wrote the editor.
  */
 #include "pop2_level.h"
+#include "pop2_level_check.h"
+#include "pop_level_forms.h"
 
 #include <levelsmith/pop2_level.h>
 #include <string.h>
@@ -26,4 +28,9 @@ const struct smith_format smith_pop2_level_format = {
     .extensions = "",
     .layout = &smith_pop2_level_layout,
     .bid = level_bid,
+    .info = smith_pop2_level_info,
+    .check = smith_pop2_level_check,
+    .codes = smith_pop2_level_codes,
+    .forms = smith_pop2_level_forms,
+    .conversions = smith_pop2_level_conversions,
 };

@@ -6,6 +6,7 @@
 #include "pop_archive.h"
 
 #include "pop_folder.h"
+#include "pop_level_forms.h"
 #include "pop_table.h"
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +80,8 @@ static const char *companion(const char *name, unsigned index) {
     return NULL;
 }
 
-static const char *const styles[] = {SMITH_POP_STYLE_SDLPOP, NULL};
+static const char *const styles[] = {SMITH_POP_STYLE_SDLPOP, SMITH_POP_STYLE_PLV, NULL};
+static const char *const styles2[] = {SMITH_POP_STYLE_PLV, NULL};
 
 const struct smith_archive_traits smith_pop_archive_traits = {
     .prefix = "res",
@@ -92,4 +94,5 @@ const struct smith_archive_traits smith_pop_archive_traits = {
 const struct smith_archive_traits smith_pop2_archive_traits = {
     .prefix = "res",
     .nature = nature_of_kind,
+    .styles = styles2,
 };

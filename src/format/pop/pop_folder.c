@@ -38,6 +38,7 @@ static const char *format_of(const struct resource *resource) {
         {".png", &smith_pop_image_format},
         {".pal", &smith_pop_palette_format},
         {".json", &smith_pop_level_format},
+        {".plv", &smith_pop_level_format},
         {".wav", &smith_pop_sound_format},
         {".mid", &smith_pop_sound_format},
     };

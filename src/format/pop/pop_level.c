@@ -5,6 +5,8 @@
  */
 #include "pop_level.h"
 #include "pop_level_check.h"
+#include "pop_level_forms.h"
+#include "pop_level_info.h"
 #include "pop_render.h"
 
 #include <levelsmith/pop_level.h>
@@ -31,7 +33,10 @@ const struct smith_format smith_pop_level_format = {
     .extensions = "",
     .layout = &smith_pop_level_layout,
     .bid = level_bid,
+    .info = smith_pop_level_info,
     .check = smith_pop_level_check,
     .codes = smith_pop_level_codes,
     .render = smith_pop_level_render,
+    .forms = smith_pop_level_forms,
+    .conversions = smith_pop_level_conversions,
 };

@@ -6,13 +6,14 @@
  */
 #include "pop_level_check.h"
 #include "../rules.h"
+#include "pop_level_walk.h"
 
 #include <levelsmith/pop_level.h>
 
-#define ROOMS 24
-#define TILES 30 /* of a room */
-#define COLUMNS 10
-#define EVENTS 256
+#define ROOMS SMITH_POP_LEVEL_ROOMS
+#define TILES SMITH_POP_LEVEL_TILES
+#define COLUMNS SMITH_POP_LEVEL_COLUMNS
+#define EVENTS SMITH_POP_LEVEL_EVENTS
 #define SKILLS 12
 #define POTIONS 7
 
@@ -25,12 +26,11 @@ struct trial {
 };
 
 static unsigned code_at(const struct trial *trial, unsigned room, unsigned tile) {
-    return trial->level->rooms[room - 1].rows[tile / COLUMNS].tiles[tile % COLUMNS].tile &
-           POP_LEVEL_TILE_BITS_CODE_MASK;
+    return smith_pop_level_code(smith_pop_level_tile(trial->level, room, tile));
 }
 
 static unsigned modifier_at(const struct trial *trial, unsigned room, unsigned tile) {
-    return trial->level->rooms[room - 1].rows[tile / COLUMNS].tiles[tile % COLUMNS].modifier;
+    return smith_pop_level_tile(trial->level, room, tile)->modifier;
 }
 
 static struct smith_rule_path tile_path(unsigned room, unsigned tile, const char *member) {
@@ -46,12 +46,6 @@ struct direction {
 
 static const struct direction directions[] = {{"left", 1}, {"right", 0}, {"up", 3}, {"down", 2}};
 
-static unsigned link_of(const struct trial *trial, unsigned room, unsigned direction) {
-    const struct pop_level_links *links = &trial->level->rooms[room - 1].links;
-    const uint8_t all[] = {links->left, links->right, links->up, links->down};
-    return all[direction];
-}
-
 /* False when there is nothing to go on from. */
 static bool check_start(struct trial *trial) {
     const struct pop_level_start *start = &trial->level->start;
@@ -65,27 +59,13 @@ static bool check_start(struct trial *trial) {
     return room;
 }
 
-static void reach(struct trial *trial) {
-    unsigned queue[ROOMS], begin = 0, end = 0;
-    queue[end++] = trial->level->start.room;
-    trial->reached[trial->level->start.room] = true;
-    for (; begin < end; begin++)
-        for (unsigned direction = 0; direction < 4; direction++) {
-            unsigned next = link_of(trial, queue[begin], direction);
-            if (!next || next > ROOMS || trial->reached[next])
-                continue;
-            trial->reached[next] = true;
-            queue[end++] = next;
-        }
-}
-
 static void check_links(struct trial *trial, unsigned room) {
     for (unsigned direction = 0; direction < 4; direction++) {
-        unsigned next = link_of(trial, room, direction);
+        unsigned next = smith_pop_level_link(trial->level, room, direction);
         struct smith_rule_path path = smith_rule_path("/rooms/%u/links/%s", room - 1, directions[direction].name);
         if (next > ROOMS)
             smith_rules_say(&trial->rules, "POP-LEVEL-LINK", path, "there is no room %u", next);
-        else if (next && link_of(trial, next, directions[direction].back) != room)
+        else if (next && smith_pop_level_link(trial->level, next, directions[direction].back) != room)
             smith_rules_say(&trial->rules, "POP-LEVEL-ONE-WAY", path, "room %u does not lead back to room %u", next,
                             room);
     }
@@ -93,30 +73,19 @@ static void check_links(struct trial *trial, unsigned room) {
 
 /* ---- buttons and doors ---- */
 
-static bool is_button(unsigned code) {
-    return code == POP_LEVEL_TILE_CODE_DROP_BUTTON || code == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
-}
-
-static bool is_door(unsigned code) {
-    return code == POP_LEVEL_TILE_CODE_GATE || code == POP_LEVEL_TILE_CODE_EXIT_LEFT ||
-           code == POP_LEVEL_TILE_CODE_EXIT_RIGHT;
-}
-
 static void check_event(struct trial *trial, unsigned index) {
     const struct pop_level_event *event = &trial->level->events[index];
-    unsigned tile = event->target & POP_LEVEL_EVENT_TARGET_TILE_MASK;
-    unsigned low = (event->target & POP_LEVEL_EVENT_TARGET_ROOM_LOW_MASK) >> POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT;
-    unsigned high = (event->high & POP_LEVEL_EVENT_HIGH_ROOM_HIGH_MASK) >> POP_LEVEL_EVENT_HIGH_ROOM_HIGH_SHIFT;
-    unsigned room = low | high << 2;
+    const struct smith_pop_place place = smith_pop_event_place(event);
     struct smith_rule_path path = smith_rule_path("/events/%u", index);
-    if (!room || room > ROOMS || tile >= TILES) {
-        smith_rules_say(&trial->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", tile, room);
+    if (!smith_pop_place_exists(place)) {
+        smith_rules_say(&trial->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", place.tile,
+                        place.room);
         return;
     }
-    trial->controlled[room][tile] = true;
-    if (!is_door(code_at(trial, room, tile)))
+    trial->controlled[place.room][place.tile] = true;
+    if (!smith_pop_is_door(code_at(trial, place.room, place.tile)))
         smith_rules_say(&trial->rules, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
-                        tile, room);
+                        place.tile, place.room);
 }
 
 /* A button's events; those that another button has, too, were judged with it. */
@@ -125,7 +94,7 @@ static void check_button(struct trial *trial, unsigned room, unsigned tile) {
         if (!trial->judged[index])
             check_event(trial, index);
         trial->judged[index] = true;
-        if (trial->level->events[index].target & POP_LEVEL_EVENT_TARGET_LAST)
+        if (smith_pop_event_is_last(&trial->level->events[index]))
             return;
     }
     smith_rules_say(&trial->rules, "POP-LEVEL-EVENT-ENDLESS", tile_path(room, tile, "/modifier"),
@@ -139,12 +108,22 @@ static void check_gate(struct trial *trial, unsigned room, unsigned tile) {
                         "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
 }
 
+/* Those of the room the prince begins in close behind him. */
+static void check_exit(struct trial *trial, unsigned room, unsigned tile) {
+    bool other_half = tile + 1 < TILES && trial->controlled[room][tile + 1];
+    if (!trial->controlled[room][tile] && !other_half && room != trial->level->start.room)
+        smith_rules_say(&trial->rules, "POP-LEVEL-EXIT-SHUT", tile_path(room, tile, ""),
+                        "no button opens the exit at tile %u of room %u", tile, room);
+}
+
 /* ---- what stands in a room ---- */
 
 static void check_tile(struct trial *trial, unsigned room, unsigned tile) {
     unsigned code = code_at(trial, room, tile), modifier = modifier_at(trial, room, tile);
     if (code == POP_LEVEL_TILE_CODE_GATE)
         check_gate(trial, room, tile);
+    else if (code == POP_LEVEL_TILE_CODE_EXIT_LEFT)
+        check_exit(trial, room, tile);
     else if (code == POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
         smith_rules_say(&trial->rules, "POP-LEVEL-POTION", tile_path(room, tile, "/modifier"),
                         "there is no potion of kind %u", modifier);
@@ -162,15 +141,27 @@ static void check_guard(struct trial *trial, unsigned room) {
                         "there is no skill %u", guard->skill & 15u);
 }
 
+/* A room that is prepared, and in which something stands that nobody will see. */
+static void check_unreached(struct trial *trial, unsigned room) {
+    unsigned walls = 0, used = trial->level->used_rooms;
+    for (unsigned tile = 0; tile < TILES; tile++)
+        walls += code_at(trial, room, tile) == POP_LEVEL_TILE_CODE_WALL || !code_at(trial, room, tile);
+    if (room <= used && walls < TILES)
+        smith_rules_say(&trial->rules, "POP-LEVEL-UNREACHED", smith_rule_path("/rooms/%u", room - 1),
+                        "nothing leads from the start to room %u", room);
+}
+
 /* Which gates are opened is known when all buttons were looked at. */
 static void check_rooms(struct trial *trial) {
     for (unsigned room = 1; room <= ROOMS; room++)
         for (unsigned tile = 0; tile < TILES && trial->reached[room]; tile++)
-            if (is_button(code_at(trial, room, tile)))
+            if (smith_pop_is_button(code_at(trial, room, tile)))
                 check_button(trial, room, tile);
     for (unsigned room = 1; room <= ROOMS; room++) {
-        if (!trial->reached[room])
+        if (!trial->reached[room]) {
+            check_unreached(trial, room);
             continue;
+        }
         check_links(trial, room);
         for (unsigned tile = 0; tile < TILES; tile++)
             check_tile(trial, room, tile);
@@ -183,7 +174,7 @@ enum smith_status smith_pop_level_check(const struct smith_document *document, s
     trial.rules.codes = smith_pop_level_codes;
     trial.rules.findings = findings;
     if (check_start(&trial)) {
-        reach(&trial);
+        smith_pop_level_reach(trial.level, trial.reached);
         check_rooms(&trial);
     }
     return trial.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;

@@ -5,6 +5,7 @@
 #include "pop_loose.h"
 #include "../facts.h"
 #include "pop_level.h"
+#include "pop_level_forms.h"
 #include "pop_wrapped.h"
 
 #include <levelsmith/pop_mac_levels.h>
@@ -64,6 +65,7 @@ const struct smith_format smith_pop_resource_format = {
     .codes = smith_pop_wrapped_codes,
     .archive = &resource_traits,
     .render = resource_render,
+    .conversions = smith_pop_resource_conversions,
 };
 
 /* ---- the levels of the Macintosh ---- */

@@ -8,6 +8,7 @@
 #include "../rules.h"
 #include "pop2_level.h"
 #include "pop_level.h"
+#include "pop_level_forms.h"
 #include "pop_wrapped.h"
 
 #include <levelsmith/pop_plv.h>
@@ -169,4 +170,5 @@ const struct smith_format smith_pop_plv_format = {
     .codes = smith_pop_plv_codes,
     .archive = &traits,
     .render = plv_render,
+    .conversions = smith_pop_plv_conversions,
 };

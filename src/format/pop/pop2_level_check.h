@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about levels of Prince of Persia 2.
+ */
+#ifndef SMITH_POP2_LEVEL_CHECK_H
+#define SMITH_POP2_LEVEL_CHECK_H
+
+#include <levelsmith/levelsmith.h>
+
+enum smith_status smith_pop2_level_check(const struct smith_document *document, struct smith_findings *findings);
+enum smith_status smith_pop2_level_info(const struct smith_document *document, struct smith_facts *facts);
+
+extern const struct smith_code smith_pop2_level_codes[]; /* explain_pop2_level.c */
+
+#endif

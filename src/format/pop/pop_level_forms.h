@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Other forms that levels of Prince of Persia can be in.
+ */
+#ifndef SMITH_POP_LEVEL_FORMS_H
+#define SMITH_POP_LEVEL_FORMS_H
+
+#include <levelsmith/archive.h>
+#include <levelsmith/convert.h>
+
+#define SMITH_POP_STYLE_PLV "plv"
+
+extern const struct smith_form smith_pop_level_forms[], smith_pop2_level_forms[];
+extern const struct smith_conversion smith_pop_level_conversions[], smith_pop2_level_conversions[];
+extern const struct smith_conversion smith_pop_plv_conversions[], smith_pop_resource_conversions[];
+
+/* A level of the first game as one of the second (pop_to_pop2.c). The dialect is the kind of level. */
+extern const char *const smith_pop2_kinds[];
+enum smith_status smith_pop_to_pop2(const struct smith_document *document, const struct smith_convert_options *options,
+                                    struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ways through a level of the first game: from room to room, from a button to its doors. Rooms are numbered from 1, tiles
+ * of a room from 0 to 29.
+ */
+#ifndef SMITH_POP_LEVEL_WALK_H
+#define SMITH_POP_LEVEL_WALK_H
+
+#include <levelsmith/pop_level.h>
+
+#define SMITH_POP_LEVEL_ROOMS 24
+#define SMITH_POP_LEVEL_TILES 30 /* of a room */
+#define SMITH_POP_LEVEL_COLUMNS 10
+#define SMITH_POP_LEVEL_EVENTS 256
+#define SMITH_POP_LEVEL_LINKS 4 /* left, right, up, down */
+
+struct smith_pop_place {
+    unsigned room, tile; /* neither need exist */
+};
+
+/* Where the link of a room leads; 0 = nowhere, and it may be a room that does not exist. */
+unsigned smith_pop_level_link(const struct pop_level_level *level, unsigned room, unsigned direction);
+/* Which rooms can be reached from the start; none, when that is in none. */
+void smith_pop_level_reach(const struct pop_level_level *level, bool reached[SMITH_POP_LEVEL_ROOMS + 1]);
+
+const struct pop_level_tile *smith_pop_level_tile(const struct pop_level_level *level, unsigned room, unsigned tile);
+static inline unsigned smith_pop_level_code(const struct pop_level_tile *tile) {
+    return tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK;
+}
+
+bool smith_pop_is_button(unsigned code);
+bool smith_pop_is_door(unsigned code);
+
+/* What an event acts on, and whether it is the last of a button. */
+struct smith_pop_place smith_pop_event_place(const struct pop_level_event *event);
+static inline bool smith_pop_event_is_last(const struct pop_level_event *event) {
+    return event->target & POP_LEVEL_EVENT_TARGET_LAST;
+}
+static inline bool smith_pop_place_exists(struct smith_pop_place place) {
+    return place.room >= 1 && place.room <= SMITH_POP_LEVEL_ROOMS && place.tile < SMITH_POP_LEVEL_TILES;
+}
+
+#endif
