@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Models of one format, built with -DFORMAT="name": whatever a document says, its model can be written, within bounds, and
- * the file says how long it is.
+ * Models and pictures of one format, built with -DFORMAT="name": whatever a document says, its model can be written, within
+ * bounds, and the file says how long it is; and it can be drawn, from every side.
  */
 #include "fuzz.h"
 #include <levelsmith/export.h>
+#include <levelsmith/render.h>
 #include <string.h>
 
 static bool is_limit(enum smith_status status) {
@@ -38,6 +39,26 @@ static void try_export(const struct smith_document *document, enum smith_shine s
     smith_model_free(&model);
 }
 
+/* Drawings are not painted: most of the time would go into pixels. */
+static void try_draw(const struct smith_document *document, enum smith_view view) {
+    const struct smith_options options = fuzz_options();
+    const struct smith_rendering how = {.options = &options, .view = view};
+    struct smith_drawing *drawing;
+    struct smith_buffer svg;
+    struct smith_error error;
+    enum smith_status status = smith_draw(document, &how, &drawing, &error);
+    if (status != SMITH_OK) {
+        if (!is_limit(status) && strcmp(error.code, "RENDER-EMPTY") != 0)
+            fuzz_fail("documents of this format can be drawn", &error);
+        return;
+    }
+    smith_buffer_init(&svg, NULL);
+    if (smith_drawing_svg(drawing, &svg, &error) != SMITH_OK && !is_limit(error.status))
+        fuzz_fail("what is drawn can be written", &error);
+    smith_buffer_free(&svg);
+    smith_drawing_free(drawing);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_format *format = smith_format_by_id(FORMAT);
     const struct smith_options options = fuzz_options();
@@ -48,6 +69,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     try_export(document, SMITH_SHINE_FULL);
     try_export(document, SMITH_SHINE_NONE);
+    try_draw(document, SMITH_VIEW_PLAN);
+    try_draw(document, SMITH_VIEW_TEXTURED);
+    try_draw(document, SMITH_VIEW_ISO);
     smith_document_free(document);
     return 0;
 }

@@ -5,14 +5,17 @@
 #include "base/error.h"
 #include "document/findings.h"
 #include "rooms/export.h"
+#include "textures.h"
 #include <levelsmith/levelsmith.h>
 
 #include <math.h>
 
 static enum smith_status make_of_rooms(const struct smith_document *document, const struct smith_exporting *how,
-                                       struct smith_model *model, struct smith_error *error) {
+                                       struct smith_model *model, struct smith_findings *notes,
+                                       struct smith_error *error) {
     struct smith_rooms rooms;
     struct smith_geometry geometry = {0};
+    struct smith_textures textures = {0};
     struct smith_geometry_options lighting = {.lighting = how->shine == SMITH_SHINE_FULL ? SMITH_LIGHTING_FULL
                                                                                          : SMITH_LIGHTING_AMBIENT};
     if (how->options) {
@@ -23,7 +26,11 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     if (!status)
         status = smith_geometry_build(&rooms, &lighting, &geometry, error);
     if (!status)
-        status = smith_rooms_model(&rooms, &geometry, NULL, how, model, error);
+        status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->surroundings,
+                                     how->options, &textures, notes, error);
+    if (!status)
+        status = smith_rooms_model(&rooms, &geometry, textures.pages, how, model, error);
+    smith_textures_free(&textures);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
     return status;
@@ -39,7 +46,7 @@ static enum smith_status make(const struct smith_document *document, const struc
         return smith_fail(error, SMITH_BAD_VALUE, "EXPORT-SCALE", "a model is larger than nothing");
     smith_model_init(model, how->options);
     enum smith_status status = format->model ? format->model(document, how, model, notes, error)
-                                             : make_of_rooms(document, how, model, error);
+                                             : make_of_rooms(document, how, model, notes, error);
     if (!status && model->failed)
         status = smith_fail_memory(error, model->memory);
     return status;

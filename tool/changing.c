@@ -38,7 +38,8 @@ void changing_print_notes(const char *path, const struct smith_findings *notes) 
         text_print_visible(stderr, file_label(path));
         fprintf(stderr, ": %s[%s]: ", severities[note->severity], note->code);
         text_print_visible(stderr, note->path);
-        fputs(": ", stderr);
+        if (note->path[0])
+            fputs(": ", stderr);
         text_print_visible(stderr, note->message);
         fputc('\n', stderr);
     }

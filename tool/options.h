@@ -25,6 +25,7 @@ enum option_key {
     OPTION_FAIL_ON,
     OPTION_FAITHFUL,
     OPTION_FILES,
+    OPTION_FLOOR,
     OPTION_FOR,
     OPTION_FORCE,
     OPTION_FORMAT,
@@ -48,6 +49,7 @@ enum option_key {
     OPTION_RECURSIVE,
     OPTION_RELATIVE,
     OPTION_REMOVE,
+    OPTION_ROOM,
     OPTION_ROOMS,
     OPTION_SET,
     OPTION_STRICT,
@@ -58,6 +60,7 @@ enum option_key {
     OPTION_TO,
     OPTION_VERBOSE,
     OPTION_VERSION,
+    OPTION_VIEW,
     OPTION_WITH,
     OPTION_KEYS,
 };

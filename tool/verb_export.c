@@ -5,35 +5,13 @@
 #include "changing.h"
 #include "input.h"
 #include "message.h"
-#include "number_list.h"
+#include "number_options.h"
 #include "output.h"
 #include <levelsmith/export.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const shines[] = {"full", "ambient", "none", NULL}; /* as enum smith_shine */
-
-static bool scale_read(const struct arguments *arguments, struct smith_exporting *how) {
-    const char *text = arguments->values[OPTION_SCALE];
-    char *end = NULL;
-    if (!text)
-        return true;
-    how->scale = strtof(text, &end);
-    if (end != text && !*end && isfinite(how->scale) && how->scale > 0)
-        return true;
-    fprintf(stderr, "levelsmith export: --scale takes a number above 0, not \"%s\"\n", text);
-    return false;
-}
-
-static bool rooms_read(const struct arguments *arguments, struct number_list *rooms) {
-    const char *text = arguments->values[OPTION_ROOMS];
-    if (!text || number_list_read(text, rooms))
-        return true;
-    fprintf(stderr, "levelsmith export: --rooms takes numbers such as 3,5,8-12, not \"%s\"\n", text);
-    return false;
-}
 
 static enum smith_shine shine_of(const struct arguments *arguments) {
     const char *text = arguments->values[OPTION_LIGHT];
@@ -58,15 +36,18 @@ static enum exit_status write_model(struct input *input, const struct smith_mode
 
 static enum exit_status export_document(struct input *input, const struct smith_document *document,
                                         const struct arguments *arguments) {
-    const struct smith_surroundings surroundings = {.path = input->path, .exists = smith_file_exists};
+    const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
     struct smith_exporting how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
                                   .shine = shine_of(arguments),
                                   .surroundings = &surroundings};
     struct number_list rooms = {0};
     struct smith_model model;
     struct smith_findings notes;
-    if (!scale_read(arguments, &how) || !rooms_read(arguments, &rooms))
+    double scale = 0;
+    if (!scale_option_read("export", arguments, &scale) ||
+        !rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms))
         return EXIT_USAGE;
+    how.scale = (float)scale;
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
     enum exit_status status;

@@ -4,10 +4,10 @@
  */
 #include "input.h"
 #include "message.h"
+#include "number_options.h"
 #include "output.h"
 #include <errno.h>
 #include <levelsmith/render.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,18 +29,42 @@ static bool level_parse(const struct arguments *arguments, struct smith_renderin
     return true;
 }
 
-/* False when --scale is no number above 0. */
-static bool scale_parse(const struct arguments *arguments, struct smith_rendering *how) {
-    const char *text = arguments->values[OPTION_SCALE];
-    char *end = NULL;
+/* ---- levels made of rooms ---- */
+
+static const char *const views[] = {"plan", "textured", "iso", NULL}; /* as enum smith_view */
+
+static enum smith_view view_of(const struct arguments *arguments) {
+    const char *text = arguments->values[OPTION_VIEW];
+    for (enum smith_view view = 0; text && views[view]; view++)
+        if (strcmp(text, views[view]) == 0)
+            return view;
+    return SMITH_VIEW_PLAN;
+}
+
+static bool height_read(const char **text, int32_t *height) {
+    char *end;
+    errno = 0;
+    long value = strtol(*text, &end, 10);
+    if (end == *text || errno || value < INT32_MIN || value > INT32_MAX)
+        return false;
+    *height = (int32_t)value;
+    *text = end;
+    return true;
+}
+
+/* False when --floor is no LOW..HIGH. */
+static bool floors_parse(const struct arguments *arguments, struct smith_rendering *how) {
+    const char *text = arguments->values[OPTION_FLOOR], *at = text;
     if (!text)
         return true;
-    how->scale = strtod(text, &end);
-    if (end != text && !*end && isfinite(how->scale) && how->scale > 0)
-        return true;
-    fprintf(stderr, "levelsmith render: --scale takes a number above 0, not \"%s\"\n", text);
-    return false;
+    how->has_floors = height_read(&at, &how->lowest) && strncmp(at, "..", 2) == 0 &&
+                      (at += 2, height_read(&at, &how->highest)) && !*at;
+    if (!how->has_floors)
+        fprintf(stderr, "levelsmith render: --floor takes two heights such as -8..12, not \"%s\"\n", text);
+    return how->has_floors;
 }
+
+/* ---- what it is written as ---- */
 
 /* What --to says, else the name of the output. */
 static bool wants_svg(const struct arguments *arguments) {
@@ -86,20 +110,33 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
     return status;
 }
 
-static enum exit_status render(struct input *input, const struct smith_document *document,
-                               const struct arguments *arguments) {
+static enum exit_status draw_with_graphics(struct input *input, const struct smith_document *document,
+                                           const struct arguments *arguments, struct smith_rendering *how) {
     const char *graphics = arguments->values[OPTION_GRAPHICS];
-    struct smith_rendering how = {.name = input->path, .layers = arguments->values[OPTION_LAYERS]};
     struct smith_folder folder;
-    if (!level_parse(arguments, &how) || !scale_parse(arguments, &how))
-        return EXIT_USAGE;
     if (!graphics)
-        return draw(input, document, arguments, &how);
+        return draw(input, document, arguments, how);
     if (smith_folder_open(graphics, false, &folder, &input->error) != SMITH_OK)
         return complain(graphics, &input->error);
-    how.graphics = &folder;
-    enum exit_status status = draw(input, document, arguments, &how);
+    how->graphics = &folder;
+    enum exit_status status = draw(input, document, arguments, how);
     smith_folder_close(&folder);
+    return status;
+}
+
+static enum exit_status render(struct input *input, const struct smith_document *document,
+                               const struct arguments *arguments) {
+    const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
+    struct smith_rendering how = {.name = input->path, .layers = arguments->values[OPTION_LAYERS],
+                                  .view = view_of(arguments), .surroundings = &surroundings};
+    struct number_list rooms = {0};
+    if (!level_parse(arguments, &how) || !scale_option_read("render", arguments, &how.scale) ||
+        !floors_parse(arguments, &how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
+        return EXIT_USAGE;
+    how.rooms = rooms.numbers;
+    how.room_count = rooms.count;
+    enum exit_status status = draw_with_graphics(input, document, arguments, &how);
+    number_list_free(&rooms);
     return status;
 }
 
@@ -125,15 +162,25 @@ static const struct option option_layers = {
     "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. A name that "
     "does not exist is answered by a list of those that do"};
 static const struct option option_scale = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
-                                           "pixels for each unit of the level; otherwise what suits its size"};
+                                           "pixels for each unit of the level (of rooms: each sector); otherwise what suits its size"};
+static const struct option option_room = {OPTION_ROOM, 0, "room", "LIST", NULL,
+                                          "of a level made of rooms only these, by their numbers: 3,5,8-12"};
+static const struct option option_floor = {
+    OPTION_FLOOR, 0, "floor", "LOW..HIGH", NULL,
+    "of a level made of rooms only those whose lowest floor is between these heights (in clicks, as its editor counts)"};
+static const struct option option_view = {OPTION_VIEW, 0, "view", "VIEW", views,
+                                          "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
+                                          "`iso` (from the south-west and above, without what is in front)"};
 static const char *const forms[] = {"png", "svg", NULL};
 static const struct option option_to = {OPTION_TO, 0, "to", "FORM", forms,
                                         "`png` or `svg`; otherwise the name of the output says it"};
 static const struct option *const options[] = {&option_output, &option_to,    &option_layers, &option_scale,
-                                               &option_graphics, &option_level, &option_format, NULL};
+                                               &option_room,   &option_floor, &option_view,   &option_graphics,
+                                               &option_level,  &option_format, NULL};
 
 static const struct example examples[] = {
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
+    {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},
 };
 

@@ -49,6 +49,8 @@ struct smith_surroundings {
     const char *path; /**< of the document's own file; NULL = nobody knows, then nothing relative to it is resolved */
     bool (*exists)(void *context, const char *path); /**< NULL = do not look */
     void *context;
+    /** The bytes of another file, into a buffer that the caller has initialised and frees; NULL = do not look into any. */
+    enum smith_status (*read)(void *context, const char *path, struct smith_buffer *out, struct smith_error *error);
 };
 
 /** All names of files in a document, in its order; empty ones, and those that mean "none", left out. `surroundings` may
@@ -77,6 +79,8 @@ enum smith_status smith_external_rebase(const char *text, const char *from, cons
 /** Whether there is such a file or folder. On systems that tell upper from lower case, one that differs in nothing else
  * counts, too: the names were written where that makes no difference. `context` is not used: for `surroundings`. */
 bool smith_file_exists(void *context, const char *path);
+/** All of that file, found in the same way. */
+enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out, struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -137,8 +137,8 @@ struct smith_format {
     /** What its documents look like (render.h), or NULL: as pixels, where those of the game itself are all there is. */
     enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
                                 struct smith_picture *picture, struct smith_error *error);
-    /** ... and as a plan of shapes and layers (drawing.h), or NULL. Goes before `render` where there are both. On failure
-     * there is no drawing. */
+    /** ... and as a plan of shapes and layers (drawing.h), or NULL. Goes before `render` where there are both; where there is
+     * neither, its rooms are drawn. On failure there is no drawing. */
     enum smith_status (*draw)(const struct smith_document *document, const struct smith_rendering *how,
                               struct smith_drawing **drawing, struct smith_error *error);
     /** What its documents are in three dimensions (export.h), or NULL: they are their rooms, if they have any. Adds to

@@ -10,10 +10,18 @@
 
 #include <levelsmith/archive.h>
 #include <levelsmith/drawing.h>
+#include <levelsmith/external.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** From where a level made of rooms is looked at. */
+enum smith_view {
+    SMITH_VIEW_PLAN,     /**< from above, as a map */
+    SMITH_VIEW_TEXTURED, /**< from above, as it looks in the game */
+    SMITH_VIEW_ISO,      /**< from the south-west and above, without what is in front */
+};
 
 /** How to render; {0} is all defaults. */
 struct smith_rendering {
@@ -23,7 +31,15 @@ struct smith_rendering {
     /** The pictures of the game itself, in folders and with names as its family expects them. */
     const struct smith_folder *graphics;
     const char *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = those its format chooses */
-    double scale;       /**< pixels for each unit of length of the format; 0 = as suits the level */
+    double scale;       /**< pixels for each unit of length of the format, of rooms a sector; 0 = as suits the level */
+    /** Of levels made of rooms: only those with these numbers, `room_count` of them; NULL = all but those that others flip to. */
+    const uint32_t *rooms;
+    uint32_t room_count;
+    bool has_floors; /**< only rooms whose lowest floor is from `lowest` to `highest` clicks high */
+    int32_t lowest, highest;
+    enum smith_view view;
+    /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
+    const struct smith_surroundings *surroundings;
     const struct smith_options *options; /**< limits and memory of the picture; may be NULL */
 };
 

@@ -218,7 +218,7 @@ struct smith_room {
 struct smith_room_texture {
     const char *path; /**< as the document has it; NULL = none */
     int64_t number;   /**< by which the file refers to it */
-    bool fold_512;    /**< a picture 512 wide is cut into pieces 256 wide, 256 high, left before right, first */
+    bool fold_512;    /**< a picture 512 wide is cut in rows 64 high; left and right halves of these are put below each other */
     bool magenta;     /**< pixels of pure magenta cannot be seen */
     uint32_t item;
 };

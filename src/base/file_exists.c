@@ -5,12 +5,14 @@
  * the name as it is was not found.
  */
 #include "file.h"
+#include "error.h"
 #include <levelsmith/external.h>
 
 #include <dirent.h>
 #include <limits.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A path being built, and what of it is known to exist. */
@@ -50,16 +52,32 @@ static bool enter(struct search *search, const char *name, size_t size) {
     return append(search, name, size) && (access(search->path, F_OK) == 0 || correct_case(search, at));
 }
 
-bool smith_file_exists(void *context, const char *path) {
-    struct search search = {{0}, 0};
-    (void)context;
-    if (access(path, F_OK) == 0)
-        return true;
+/* Fill `search` with the path as the file system spells it. */
+static bool find(struct search *search, const char *path) {
     while (*path) {
         size_t separators = strspn(path, "/"), size = strcspn(path + separators, "/");
-        if (!append(&search, path, separators) || (size && !enter(&search, path + separators, size)))
+        if (!append(search, path, separators) || (size && !enter(search, path + separators, size)))
             return false;
         path += separators + size;
     }
-    return search.size > 0;
+    return search->size > 0;
+}
+
+bool smith_file_exists(void *context, const char *path) {
+    struct search search = {{0}, 0};
+    (void)context;
+    return access(path, F_OK) == 0 || find(&search, path);
+}
+
+/* Only what is a file: a level may name devices, which have no end, or make who opens them wait. */
+enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out, struct smith_error *error) {
+    struct search search = {{0}, 0};
+    struct stat status;
+    (void)context;
+    if (!find(&search, path) || stat(search.path, &status) != 0)
+        return smith_fail_io(error, "find", path);
+    if (!S_ISREG(status.st_mode))
+        return smith_fail(error, SMITH_IO, "IO", "that is no file");
+    struct smith_allocator allocator = out->allocator;
+    return smith_file_read(search.path, &allocator, out, error);
 }

@@ -27,6 +27,14 @@ bool smith_file_path_is_absolute(const char *path) {
     return is_separator(path[0]) || has_drive(path);
 }
 
+const char *smith_file_path_name(const char *path) {
+    const char *name = path;
+    for (const char *at = path; *at; at++)
+        if (is_separator(*at))
+            name = at + 1;
+    return name;
+}
+
 static size_t without_separators(const char *path, size_t size) {
     while (size && is_separator(path[size - 1]))
         size--;

@@ -12,6 +12,9 @@
 /* "C:\x", "\\host\x", "/x": says itself where it begins. "C:x" counts too: no other folder can go before it. */
 bool smith_file_path_is_absolute(const char *path);
 
+/* What comes behind the last separator. */
+const char *smith_file_path_name(const char *path);
+
 /* How many bytes of `path` are the folder `folder` and the separator behind it; 0 when `path` is not below it.
  * `folder` may end with a separator. A path is below itself: then all of it is meant. */
 size_t smith_file_path_below(const char *path, const char *folder);

@@ -5,6 +5,8 @@
  */
 #include "export.h"
 #include "../base/error.h"
+#include "../base/file_path.h"
+#include "rooms.h"
 
 #include <math.h>
 
@@ -14,14 +16,6 @@ float smith_export_finite(float number) {
     if (!isfinite(number))
         return 0;
     return fminf(fmaxf(number, -FARTHEST), FARTHEST);
-}
-
-static bool is_wanted(const struct smith_rooms_export *export, const struct smith_room *room) {
-    const struct smith_exporting *how = export->how;
-    for (uint32_t i = 0; i < how->room_count; i++)
-        if (how->rooms[i] == room->number)
-            return true;
-    return !how->rooms;
 }
 
 static const char *room_extras(struct smith_rooms_export *export, const struct smith_room *room) {
@@ -66,7 +60,8 @@ static void add_rooms(struct smith_rooms_export *export, bool flipped, const cha
     uint32_t parent = 0;
     for (uint32_t i = 0; i < export->rooms->room_count; i++) {
         const struct smith_room *room = &export->rooms->rooms[i];
-        if (!room->size_x || (room->base != SMITH_NONE) != flipped || !is_wanted(export, room))
+        if (!room->size_x || (room->base != SMITH_NONE) != flipped || 
+            !smith_rooms_asked_for(export->how->rooms, export->how->room_count, room))
             continue;
         if (!parent)
             parent = smith_model_add_node(export->model, &(struct smith_model_node){.name = name});
@@ -88,48 +83,61 @@ static const uint32_t *unknown_room(const struct smith_rooms_export *export) {
 }
 
 static void add_images(struct smith_rooms_export *export) {
-    for (uint32_t i = 0; export->pictures && i < export->rooms->texture_count; i++)
-        if (export->pictures[i].width)
+    for (uint32_t i = 0; export->pages && i < export->used_count; i++) {
+        const struct smith_picture *page = export->pages[export->textures[i]];
+        const char *path = export->rooms->textures[export->textures[i]].path;
+        if (page)
             export->images[i] =
-                smith_model_add_picture(export->model, export->rooms->textures[i].path, &export->pictures[i], false);
+                smith_model_add_picture(export->model, path ? smith_file_path_name(path) : NULL, page, false);
+    }
 }
 
-/* The lists of an export are one block. */
-static size_t block_size(const struct smith_rooms *rooms) {
-    size_t looks = smith_export_looks(rooms);
-    return looks * (sizeof(struct smith_look_tally) + sizeof(uint32_t)) + rooms->texture_count * sizeof(uint32_t);
+static void *need(struct smith_rooms_export *export, size_t count, size_t size) {
+    return smith_arena_alloc(&export->arena, count * size, _Alignof(max_align_t));
 }
 
-static bool make_lists(struct smith_rooms_export *export, const struct smith_allocator *allocator) {
-    size_t size = block_size(export->rooms), looks = smith_export_looks(export->rooms);
-    void *block = allocator->resize(allocator->context, NULL, 0, size);
-    if (!block)
+/* The textures that faces have, and what is kept of each. */
+static bool make_lists(struct smith_rooms_export *export) {
+    uint32_t count = export->rooms->texture_count;
+    export->used = need(export, count, sizeof *export->used);
+    for (uint32_t i = 0; export->used && i < export->geometry->face_count; i++) {
+        const struct smith_cover *cover = export->geometry->faces[i].cover;
+        if (cover->look == SMITH_LOOK_TEXTURED && cover->texture < count && !export->used[cover->texture])
+            export->used[cover->texture] = ++export->used_count;
+    }
+    export->textures = need(export, export->used_count, sizeof *export->textures);
+    export->images = need(export, export->used_count, sizeof *export->images);
+    export->tallies = need(export, smith_export_looks(export->used_count), sizeof *export->tallies);
+    if (!export->used || !export->textures || !export->images || !export->tallies)
         return false;
-    memset(block, 0, size);
-    export->tallies = block;
-    export->materials = (uint32_t *)(export->tallies + looks);
-    export->images = export->materials + looks;
+    for (uint32_t i = 0; i < count; i++)
+        if (export->used[i])
+            export->textures[export->used[i] - 1] = i;
     return true;
 }
 
 enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
-                                    const struct smith_picture *pictures, const struct smith_exporting *how,
+                                    struct smith_picture *const *pages, const struct smith_exporting *how,
                                     struct smith_model *model, struct smith_error *error) {
+    struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    struct smith_rooms_export export = {.rooms = rooms, .geometry = geometry, .how = how, .pictures = pictures,
+    struct smith_rooms_export export = {.rooms = rooms, .geometry = geometry, .how = how, .pages = pages,
                                         .model = model};
     export.metres = (how->scale > 0 ? how->scale : 1) / SMITH_UNITS_A_METRE;
     const uint32_t *unknown = unknown_room(&export);
     if (unknown)
         return smith_fail(error, SMITH_BAD_VALUE, "EXPORT-ROOM", "there is no room %u", *unknown);
-    if (!make_lists(&export, &allocator))
-        return smith_fail_memory(error, NULL);
+    enum smith_status status = SMITH_OK;
+    smith_arena_init(&export.arena, &allocator, limits.memory);
     smith_buffer_init(&export.extras.text, &allocator);
-    add_images(&export);
-    add_rooms(&export, false, "rooms");
-    add_rooms(&export, true, "rooms they flip to");
-    model->failed |= export.extras.text.failed;
+    if (make_lists(&export)) {
+        add_images(&export);
+        add_rooms(&export, false, "rooms");
+        add_rooms(&export, true, "rooms they flip to");
+        model->failed |= export.extras.text.failed;
+    } else
+        status = smith_fail_memory(error, &export.arena);
     smith_buffer_free(&export.extras.text);
-    allocator.resize(allocator.context, export.tallies, block_size(rooms), 0);
-    return SMITH_OK;
+    smith_arena_free(&export.arena);
+    return status;
 }

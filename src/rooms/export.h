@@ -6,6 +6,7 @@
 #ifndef SMITH_ROOMS_EXPORT_H
 #define SMITH_ROOMS_EXPORT_H
 
+#include "../base/arena.h"
 #include "../scene/extras.h"
 #include <levelsmith/export.h>
 #include <levelsmith/geometry.h>
@@ -17,18 +18,22 @@ struct smith_rooms_export {
     const struct smith_rooms *rooms;
     const struct smith_geometry *geometry;
     const struct smith_exporting *how;
-    const struct smith_picture *pictures; /* by texture; one without width is not there. NULL = none are */
+    struct smith_picture *const *pages; /* by texture; NULL = it is not there. NULL instead of all: none is */
     struct smith_model *model;
     struct smith_extras extras;
+    struct smith_arena arena; /* for the lists below */
     float metres;        /* of a world unit */
-    uint32_t *images;    /* by texture */
-    uint32_t *materials; /* by look, see export_mesh.c; 0 = not made yet */
-    struct smith_look_tally *tallies; /* by look */
+    /* Only textures that faces have count: a file may name more than there is memory for what is kept of each. */
+    uint32_t *used;      /* by texture: its number among those that are used, from 1; 0 = it is not */
+    uint32_t *textures;  /* by that number, from 0: the texture */
+    uint32_t used_count;
+    uint32_t *images;    /* by the same */
+    struct smith_look_tally *tallies; /* by look, see export_mesh.c */
 };
 
 /* Add everything that was asked for to `model`. */
 enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
-                                    const struct smith_picture *pictures, const struct smith_exporting *how,
+                                    struct smith_picture *const *pages, const struct smith_exporting *how,
                                     struct smith_model *model, struct smith_error *error);
 
 /* A place in a room's or the world's space as a place in the model's. */
@@ -43,14 +48,15 @@ float smith_export_finite(float number);
 
 /* ---- export_mesh.c ---- */
 
-/* How many looks faces can have: one of the textures or none, a blending, one side or two. */
-size_t smith_export_looks(const struct smith_rooms *rooms);
+/* How many looks faces can have: one of the used textures or none, a blending, one side or two. */
+size_t smith_export_looks(uint32_t used_textures);
 /* The number of the mesh of a room. */
 uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room);
 
 struct smith_look_tally {
-    uint32_t corners, indices;
-    struct smith_model_primitive *primitive;
+    uint32_t material;         /* 0 = not made yet */
+    uint32_t corners, indices; /* of the room: first how many there are, then how many are put */
+    struct smith_model_primitive *primitive; /* of the room; NULL = not made yet */
 };
 
 /* ---- export_things.c ---- */

@@ -5,6 +5,7 @@
  * Light is in the colours of the corners, as in the games. There it is multiplied with the texture in the space that
  * screens have (sRGB), in glTF in linear space; raising it to the power of 2.2 makes both the same.
  */
+#include "../base/file_path.h"
 #include "export.h"
 
 #include <math.h>
@@ -17,26 +18,25 @@
 
 /* What a material depends on. */
 struct look {
-    uint32_t texture; /* SMITH_NONE = the face has none */
+    uint32_t texture; /* its number among those that are used, from 1; 0 = the face has none */
     unsigned blend;
     bool double_sided;
 };
 
-size_t smith_export_looks(const struct smith_rooms *rooms) {
-    return ((size_t)rooms->texture_count + 1) * BLENDS * SIDES;
+size_t smith_export_looks(uint32_t used_textures) {
+    return ((size_t)used_textures + 1) * BLENDS * SIDES;
 }
 
-static size_t look_number(const struct smith_rooms *rooms, const struct smith_cover *cover) {
-    bool textured = cover->look == SMITH_LOOK_TEXTURED && cover->texture < rooms->texture_count;
-    size_t texture = textured ? cover->texture : rooms->texture_count;
+static size_t look_number(const struct smith_rooms_export *export, const struct smith_cover *cover) {
+    bool textured = cover->look == SMITH_LOOK_TEXTURED && cover->texture < export->rooms->texture_count;
+    size_t texture = textured ? export->used[cover->texture] : 0;
     unsigned blend = textured && cover->blend < BLENDS ? cover->blend : 0;
     return (texture * BLENDS + blend) * SIDES + (textured && cover->double_sided);
 }
 
-static struct look look_of(const struct smith_rooms *rooms, size_t number) {
-    size_t texture = number / SIDES / BLENDS;
+static struct look look_of(size_t number) {
     return (struct look){
-        .texture = texture < rooms->texture_count ? (uint32_t)texture : SMITH_NONE,
+        .texture = (uint32_t)(number / SIDES / BLENDS),
         .blend = (unsigned)(number / SIDES % BLENDS),
         .double_sided = number % SIDES != 0,
     };
@@ -44,13 +44,8 @@ static struct look look_of(const struct smith_rooms *rooms, size_t number) {
 
 /* ---- materials ---- */
 
-/* What comes after the last slash of either kind. */
-static const char *file_of(const char *path) {
-    const char *name = path;
-    for (const char *at = path; *at; at++)
-        if (*at == '/' || *at == '\\')
-            name = at + 1;
-    return name;
+static const struct smith_room_texture *texture_of(const struct smith_rooms_export *export, uint32_t number) {
+    return &export->rooms->textures[export->textures[number - 1]];
 }
 
 /* Holes in a texture are cut where it has magenta ones, or where faces are said to test them. */
@@ -58,7 +53,7 @@ static enum smith_model_alpha alpha_of(const struct smith_rooms_export *export, 
     if (look->blend > SMITH_FACE_BLEND_ALPHA_TEST)
         return SMITH_MODEL_BLEND;
     bool holes = look->blend == SMITH_FACE_BLEND_ALPHA_TEST ||
-                 (look->texture != SMITH_NONE && export->rooms->textures[look->texture].magenta);
+                 (look->texture && texture_of(export, look->texture)->magenta);
     return holes ? SMITH_MODEL_MASK : SMITH_MODEL_OPAQUE;
 }
 
@@ -69,24 +64,24 @@ static const char *material_extras(struct smith_rooms_export *export, const stru
         [SMITH_FACE_BLEND_WIREFRAME] = "wireframe", [SMITH_FACE_BLEND_EXCLUDE] = "exclude", [SMITH_FACE_BLEND_SCREEN] = "screen",
         [SMITH_FACE_BLEND_LIGHTEN] = "lighten", [SMITH_FACE_BLEND_ALPHA] = "alpha",
     };
-    if (look->texture == SMITH_NONE)
+    if (!look->texture)
         return NULL;
     smith_extras_begin(&export->extras);
-    smith_extras_text(&export->extras, "texture", export->rooms->textures[look->texture].path);
+    smith_extras_text(&export->extras, "texture", texture_of(export, look->texture)->path);
     smith_extras_text(&export->extras, "blending", blends[look->blend]);
-    if (!export->images[look->texture])
+    if (!export->images[look->texture - 1])
         smith_extras_number(&export->extras, "uv_pixels", (int64_t)PAGE);
     return smith_extras_end(&export->extras);
 }
 
 static uint32_t make_material(struct smith_rooms_export *export, size_t number) {
     static const float grey[4] = {0.6f, 0.6f, 0.6f, 1};
-    struct look look = look_of(export->rooms, number);
+    struct look look = look_of(number);
     struct smith_model_material material = {.name = "untextured", .unlit = export->how->shine != SMITH_SHINE_NONE};
-    if (look.texture != SMITH_NONE) {
-        const char *path = export->rooms->textures[look.texture].path;
-        material.name = path ? file_of(path) : "texture without a name";
-        material.image = export->images[look.texture];
+    if (look.texture) {
+        const char *path = texture_of(export, look.texture)->path;
+        material.name = path ? smith_file_path_name(path) : "texture without a name";
+        material.image = export->images[look.texture - 1];
         material.alpha = alpha_of(export, &look);
         material.double_sided = look.double_sided;
     }
@@ -108,9 +103,10 @@ static uint32_t index_count(const struct smith_face *face) {
 
 /* Pixels that a UV of 1 is. */
 static void texture_size(const struct smith_rooms_export *export, uint32_t texture, float size[2]) {
-    bool known = texture != SMITH_NONE && export->images[texture];
-    size[0] = known ? (float)export->pictures[texture].width : PAGE;
-    size[1] = known ? (float)export->pictures[texture].height : PAGE;
+    const struct smith_picture *page =
+        texture && export->images[texture - 1] ? export->pages[export->textures[texture - 1]] : NULL;
+    size[0] = page ? (float)page->width : PAGE;
+    size[1] = page ? (float)page->height : PAGE;
 }
 
 static void put_colour(const float light[3], float colour[4]) {
@@ -143,48 +139,59 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
     tally->indices += count;
 }
 
-/* A primitive for each look that is met in the room, empty but large enough. */
-static bool make_primitives(struct smith_rooms_export *export, uint32_t mesh) {
-    size_t looks = smith_export_looks(export->rooms);
-    for (size_t number = 0; number < looks; number++) {
-        struct smith_look_tally *tally = &export->tallies[number];
-        if (!tally->corners)
+/* The primitive for a look in a mesh, empty but large enough for what was counted. */
+static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, size_t number,
+                           struct smith_look_tally *tally) {
+    if (!tally->material)
+        tally->material = make_material(export, number);
+    unsigned attributes = look_of(number).texture ? SMITH_MODEL_UVS : 0;
+    if (export->how->shine != SMITH_SHINE_NONE)
+        attributes |= SMITH_MODEL_COLOURS;
+    tally->primitive = smith_model_add_primitive(export->model, mesh, tally->material, attributes, tally->corners,
+                                                 tally->indices);
+    tally->corners = tally->indices = 0;
+    return tally->primitive != NULL;
+}
+
+/* Count what the room has of each look; whether there is anything. */
+static bool count_faces(struct smith_rooms_export *export, uint32_t first, uint32_t end) {
+    bool any = false;
+    for (uint32_t i = first; i < end; i++) {
+        const struct smith_face *face = &export->geometry->faces[i];
+        if (!is_drawn(face))
             continue;
-        if (!export->materials[number])
-            export->materials[number] = make_material(export, number);
-        unsigned attributes = look_of(export->rooms, number).texture != SMITH_NONE ? SMITH_MODEL_UVS : 0;
-        if (export->how->shine != SMITH_SHINE_NONE)
-            attributes |= SMITH_MODEL_COLOURS;
-        tally->primitive = smith_model_add_primitive(export->model, mesh, export->materials[number], attributes,
-                                                     tally->corners, tally->indices);
-        if (!tally->primitive)
-            return false;
-        tally->corners = tally->indices = 0;
+        struct smith_look_tally *tally = &export->tallies[look_number(export, face->cover)];
+        tally->corners += face->corners;
+        tally->indices += index_count(face);
+        any = true;
     }
-    return true;
+    return any;
+}
+
+static void put_faces(struct smith_rooms_export *export, uint32_t mesh, uint32_t first, uint32_t end) {
+    for (uint32_t i = first; i < end; i++) {
+        const struct smith_face *face = &export->geometry->faces[i];
+        size_t number = look_number(export, face->cover);
+        struct smith_look_tally *tally = &export->tallies[number];
+        struct look look = look_of(number);
+        if (!is_drawn(face))
+            continue;
+        if (!tally->primitive && !make_primitive(export, mesh, number, tally))
+            return;
+        put_face(export, face, &look, tally);
+    }
 }
 
 uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room) {
-    const struct smith_geometry *geometry = export->geometry;
-    uint32_t first = geometry->room_faces[room], end = geometry->room_faces[room + 1];
-    memset(export->tallies, 0, smith_export_looks(export->rooms) * sizeof *export->tallies);
-    bool any = false;
-    for (uint32_t i = first; i < end; i++) {
-        struct smith_look_tally *tally = &export->tallies[look_number(export->rooms, geometry->faces[i].cover)];
-        if (!is_drawn(&geometry->faces[i]))
-            continue;
-        tally->corners += geometry->faces[i].corners;
-        tally->indices += index_count(&geometry->faces[i]);
-        any = true;
-    }
-    uint32_t mesh = any ? smith_model_add_mesh(export->model, export->rooms->rooms[room].name) : 0;
-    if (!mesh || !make_primitives(export, mesh))
-        return 0;
-    for (uint32_t i = first; i < end; i++) {
-        size_t number = look_number(export->rooms, geometry->faces[i].cover);
-        struct look look = look_of(export->rooms, number);
-        if (is_drawn(&geometry->faces[i]))
-            put_face(export, &geometry->faces[i], &look, &export->tallies[number]);
+    uint32_t first = export->geometry->room_faces[room], end = export->geometry->room_faces[room + 1];
+    uint32_t mesh = 0;
+    if (count_faces(export, first, end))
+        mesh = smith_model_add_mesh(export->model, export->rooms->rooms[room].name);
+    if (mesh)
+        put_faces(export, mesh, first, end);
+    for (uint32_t i = first; i < end; i++) { /* for the next room; materials stay */
+        struct smith_look_tally *tally = &export->tallies[look_number(export, export->geometry->faces[i].cover)];
+        *tally = (struct smith_look_tally){.material = tally->material};
     }
     return mesh;
 }

@@ -4,6 +4,7 @@
  */
 #include "plan.h"
 #include "../base/error.h"
+#include "../base/file_path.h"
 
 #include <stdlib.h>
 
@@ -27,20 +28,14 @@ static int32_t lowest_floor(const struct smith_room *room) {
 
 /* ---- which rooms ---- */
 
-static bool is_asked_for(const struct smith_rooms_plan *plan, const struct smith_room *room) {
-    const struct smith_planning *how = plan->how;
-    for (uint32_t i = 0; i < how->room_count; i++)
-        if (how->rooms[i] == room->number)
-            return true;
-    return !how->rooms && room->base == SMITH_NONE; /* what rooms flip to lies in the same place */
-}
-
 static bool is_wanted(const struct smith_rooms_plan *plan, const struct smith_room *room) {
-    if (!room->size_x || !is_asked_for(plan, room))
+    const struct smith_planning *how = plan->how;
+    if (!room->size_x || !smith_rooms_asked_for(how->rooms, how->room_count, room) ||
+        (!how->rooms && room->base != SMITH_NONE)) /* what rooms flip to lies in the same place */
         return false;
     int32_t floor = lowest_floor(room);
-    return !plan->how->has_floors || (floor >= plan->how->lowest * (int64_t)SMITH_CLICK &&
-                                      floor <= plan->how->highest * (int64_t)SMITH_CLICK);
+    return !how->has_floors ||
+           (floor >= how->lowest * (int64_t)SMITH_CLICK && floor <= how->highest * (int64_t)SMITH_CLICK);
 }
 
 /* A room, for sorting. */
@@ -120,8 +115,12 @@ static double scale_of(const struct smith_rooms_plan *plan) {
 
 /* ---- the drawing ---- */
 
-static enum smith_status begin(struct smith_rooms_plan *plan, struct smith_error *error) {
-    const struct smith_drawing_setup setup = {.title = plan->how->title, .scale = scale_of(plan),
+const char *smith_planning_title(const struct smith_planning *how) {
+    return how->title ? smith_file_path_name(how->title) : NULL;
+}
+
+static enum smith_status create(struct smith_rooms_plan *plan, struct smith_error *error) {
+    const struct smith_drawing_setup setup = {.title = smith_planning_title(plan->how), .scale = scale_of(plan),
                                               .background = {250, 249, 246, 255}, .margin = MARGIN * SMITH_CELL,
                                               .options = plan->how->options};
     return smith_drawing_create(&setup, &plan->drawing, error);
@@ -141,30 +140,43 @@ static void draw(struct smith_rooms_plan *plan) {
     smith_plan_frame(plan);
 }
 
-enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_planning *how,
-                                   struct smith_drawing **drawing, struct smith_error *error) {
+enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
+                                   const struct smith_planning *how, struct smith_error *error) {
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
-    struct smith_rooms_plan plan = {.rooms = rooms, .how = how};
-    enum smith_status status = SMITH_OK;
+    *plan = (struct smith_rooms_plan){.rooms = rooms, .how = how};
+    smith_arena_init(&plan->arena, &allocator, limits.memory);
+    if (!choose_rooms(plan))
+        return smith_fail_memory(error, &plan->arena);
+    if (!plan->count)
+        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY",
+                          "there is no room with such a number, or between such heights");
+    return SMITH_OK;
+}
+
+void smith_plan_end(struct smith_rooms_plan *plan) {
+    smith_arena_free(&plan->arena);
+}
+
+enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_planning *how,
+                                   struct smith_drawing **drawing, struct smith_error *error) {
+    struct smith_rooms_plan plan;
     *drawing = NULL;
-    smith_arena_init(&plan.arena, &allocator, limits.memory);
-    if (!choose_rooms(&plan) || !smith_plan_cells_make(&plan))
+    enum smith_status status = smith_plan_begin(&plan, rooms, how, error);
+    if (!status && !smith_plan_cells_make(&plan))
         status = smith_fail_memory(error, &plan.arena);
-    if (!status && !plan.count)
-        status = smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "there is no room with such a number, or between such heights");
-    measure_heights(&plan);
-    if (!status)
-        status = begin(&plan, error);
+    if (!status) {
+        measure_heights(&plan);
+        status = create(&plan, error);
+    }
     if (!status) {
         draw(&plan);
         status = smith_drawing_choose(plan.drawing, "-targets", error);
     }
-    smith_arena_free(&plan.arena);
-    if (status) {
+    smith_plan_end(&plan);
+    if (status)
         smith_drawing_free(plan.drawing);
-        return status;
-    }
-    *drawing = plan.drawing;
-    return SMITH_OK;
+    else
+        *drawing = plan.drawing;
+    return status;
 }

@@ -17,7 +17,7 @@
 
 /* What to draw and how; {0} is all defaults. */
 struct smith_planning {
-    const char *title;
+    const char *title; /* the name of the file; may be NULL */
     const uint32_t *rooms; /* only those with these numbers, `room_count` of them; NULL = all but those that others flip to */
     uint32_t room_count;
     bool has_floors; /* only rooms whose lowest floor is in these heights, clicks: */
@@ -58,6 +58,14 @@ struct smith_rooms_plan {
     struct smith_cell *cells; /* a hash table, a power of two */
     size_t capacity;
 };
+
+/* Choose the rooms; what comes after it is the parts' own. End it in any case. */
+enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
+                                   const struct smith_planning *how, struct smith_error *error);
+void smith_plan_end(struct smith_rooms_plan *plan);
+
+/* The name of the file without its folders. */
+const char *smith_planning_title(const struct smith_planning *how);
 
 /* ---- plan_cells.c ---- */
 

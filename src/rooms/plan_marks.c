@@ -9,6 +9,7 @@
 #define INSET 0.13     /* of marks from the edges of their sector, in sectors */
 #define CLIMB_WIDTH 0.1
 #define HATCH_STEP 0.25
+#define SEARCHED 64 /* triggers before one that may share its area: files are not to decide how long this takes */
 
 const struct smith_colour smith_plan_climb = {20, 150, 60, 255}, smith_plan_monkey = {120, 60, 160, 170},
                           smith_plan_death = {210, 30, 30, 220};
@@ -94,7 +95,7 @@ static struct smith_box area_of(const struct smith_room *room, const struct smit
 /* Several triggers share an area; it is filled for the first, the others are told by the title alone. */
 static bool is_first(const struct smith_room *room, uint32_t number) {
     const struct smith_trigger *t = &room->triggers[number];
-    for (uint32_t i = 0; i < number; i++) {
+    for (uint32_t i = number > SEARCHED ? number - SEARCHED : 0; i < number; i++) {
         const struct smith_trigger *before = &room->triggers[i];
         if (before->x0 == t->x0 && before->z0 == t->z0 && before->x1 == t->x1 && before->z1 == t->z1)
             return false;

@@ -135,3 +135,10 @@ bool smith_uv_is_empty(const float uv[4][2]) {
     }
     return !(area < 0) && !(area > 0);
 }
+
+bool smith_rooms_asked_for(const uint32_t *numbers, uint32_t count, const struct smith_room *room) {
+    for (uint32_t i = 0; i < count; i++)
+        if (numbers[i] == room->number)
+            return true;
+    return !numbers;
+}

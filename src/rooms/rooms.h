@@ -50,6 +50,9 @@ bool smith_rooms_find_legacy(struct smith_rooms *rooms, bool floors, bool ceilin
 /* ... and do so; false when out of memory. */
 bool smith_rooms_repair_legacy(struct smith_rooms *rooms, bool floors, bool ceilings);
 
+/* Whether a room is among those that were asked for by number; NULL = all were. */
+bool smith_rooms_asked_for(const uint32_t *numbers, uint32_t count, const struct smith_room *room);
+
 /* Whether the portal is in a side of the room, not in a floor or a ceiling. */
 static inline bool smith_portal_in_wall(const struct smith_portal *portal) {
     return portal->kind <= SMITH_EAST;

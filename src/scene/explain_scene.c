@@ -96,6 +96,12 @@ static const struct smith_code codes[] = {
     {"EXPORT-NONE", SMITH_ERROR, "documents of this format have no model",
      "`levelsmith export` makes models of levels that have rooms or meshes in three dimensions; this format has none, or "
      "nobody has taught it yet how they look."},
+    {"TEXTURE-MISSING", SMITH_WARNING, "a texture file is not there",
+     "It was looked for where the level says, and in the folder of the level. Faces with that texture are plain. Put the "
+     "file there, or correct its name with `levelsmith paths`."},
+    {"TEXTURE-UNREADABLE", SMITH_WARNING, "a texture file cannot be read",
+     "It is there, but it is no PNG, JPEG, BMP or TGA file, or it is damaged; the message says what was found. Faces with "
+     "that texture are plain."},
     {"EXPORT-ROOM", SMITH_ERROR, "a room that was asked for does not exist",
      "Rooms are asked for by the numbers that the file and its editor give them. `levelsmith query FILE '.rooms[].name'` "
      "lists their names."},

@@ -98,6 +98,14 @@ static void separators(void **state) {
     assert_int_equal(smith_file_path_separator("a", '\\'), '\\');
 }
 
+static void names_without_folders(void **state) {
+    (void)state;
+    assert_string_equal(smith_file_path_name("C:\\maps\\city.tga"), "city.tga");
+    assert_string_equal(smith_file_path_name("maps/a\\b"), "b");
+    assert_string_equal(smith_file_path_name("city.tga"), "city.tga");
+    assert_string_equal(smith_file_path_name("maps/"), "");
+}
+
 static void files_are_found_in_any_case(void **state) {
     (void)state;
     char folder[] = "/tmp/levelsmith-paths-XXXXXX", inner[64], path[128];
@@ -107,6 +115,7 @@ static void files_are_found_in_any_case(void **state) {
     snprintf(path, sizeof path, "%s/City.TGA", inner);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
+    fputs("brick", file);
     fclose(file);
     assert_true(smith_file_exists(NULL, path));
     static const struct {
@@ -119,6 +128,23 @@ static void files_are_found_in_any_case(void **state) {
         assert_int_equal(smith_file_exists(NULL, asked), rows[i].there);
     }
     assert_false(smith_file_exists(NULL, ""));
+    static const struct {
+        const char *ending;
+        enum smith_status status;
+    } fetched[] = {{"/textures/city.tga", SMITH_OK}, {"/textures", SMITH_IO}, {"/textures/x", SMITH_IO}};
+    for (size_t i = 0; i < COUNT(fetched); i++) {
+        struct smith_buffer bytes;
+        char asked[128];
+        snprintf(asked, sizeof asked, "%s%s", folder, fetched[i].ending);
+        smith_buffer_init(&bytes, NULL);
+        assert_int_equal(smith_file_fetch(NULL, asked, &bytes, NULL), fetched[i].status);
+        assert_int_equal(bytes.size, fetched[i].status == SMITH_OK ? 5 : 0);
+        smith_buffer_free(&bytes);
+    }
+    struct smith_buffer endless;
+    smith_buffer_init(&endless, NULL);
+    assert_int_equal(smith_file_fetch(NULL, "/dev/zero", &endless, NULL), SMITH_IO);
+    smith_buffer_free(&endless);
     unlink(path);
     rmdir(inner);
     rmdir(folder);
@@ -128,6 +154,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(absolute), cmocka_unit_test(below),      cmocka_unit_test(relative),
         cmocka_unit_test(normal),   cmocka_unit_test(separators), cmocka_unit_test(files_are_found_in_any_case),
+        cmocka_unit_test(names_without_folders),
     };
     return cmocka_run_group_tests_name("file_path", tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void names_are_listed_and_resolved(void **state) {
          SMITH_EXTERNAL_FOUND},
     };
     int looks = 0;
-    struct smith_surroundings around = {"maps/my.level.prj2", only_z, &looks};
+    struct smith_surroundings around = {.path = "maps/my.level.prj2", .exists = only_z, .context = &looks};
     struct smith_externals externals;
     struct smith_document *document = open_json("prj2", project);
     assert_int_equal(smith_externals_list(document, &around, &externals, NULL), SMITH_OK);
@@ -73,7 +73,7 @@ static void variables_in_circles_are_unknown(void **state) {
     (void)state;
     struct smith_document *document =
         open_json("prj2", "{\"settings\":{\"game_directory\":\"$(GameDirectory)\\\\$(GameDirectory)\"}}");
-    struct smith_surroundings around = {"a.prj2", NULL, NULL};
+    struct smith_surroundings around = {.path = "a.prj2"};
     struct smith_externals externals;
     assert_int_equal(smith_externals_list(document, &around, &externals, NULL), SMITH_OK);
     assert_int_equal(externals.count, 1);
@@ -88,7 +88,7 @@ static void variables_in_circles_are_unknown(void **state) {
 static void resources_are_not_looked_for(void **state) {
     (void)state;
     int looks = 0;
-    struct smith_surroundings around = {"a.map", only_z, &looks};
+    struct smith_surroundings around = {.path = "a.map", .exists = only_z, .context = &looks};
     struct smith_externals externals;
     struct smith_document *document = open_json("d2df", "{\"header\":{\"music\":\"x.wad:A\\\\B\"}}");
     assert_int_equal(smith_externals_list(document, &around, &externals, NULL), SMITH_OK);
