@@ -19,9 +19,8 @@ static int32_t toward(const struct repair *repair, int32_t height) {
 
 /* The sector next to the spot; where a portal is in the border, the one behind it. */
 static const struct smith_sector *neighbour(const struct smith_spot *spot, unsigned side) {
-    static const int8_t steps[4][2] = {
-        [SMITH_NORTH] = {0, 1}, [SMITH_SOUTH] = {0, -1}, [SMITH_WEST] = {-1, 0}, [SMITH_EAST] = {1, 0}};
-    const struct smith_spot beside = {spot->rooms, spot->room, spot->x + steps[side][0], spot->z + steps[side][1]};
+    struct smith_spot beside = *spot;
+    smith_side_step(side, &beside.x, &beside.z);
     const struct smith_sector *sector = smith_room_sector(spot->room, beside.x, beside.z);
     return sector && sector->wall_portal != SMITH_NONE ? smith_wall_across(&beside, sector) : sector;
 }

@@ -58,6 +58,12 @@ static inline bool smith_portal_in_wall(const struct smith_portal *portal) {
     return portal->kind <= SMITH_EAST;
 }
 
+/* The sector next to one. */
+static inline void smith_side_step(unsigned side, int32_t *x, int32_t *z) {
+    *x += (side == SMITH_EAST) - (side == SMITH_WEST);
+    *z += (side == SMITH_NORTH) - (side == SMITH_SOUTH);
+}
+
 /* Corners before and after one, and the one across. */
 static inline unsigned smith_corner_at(unsigned corner, int steps) {
     return (corner + (unsigned)(steps + 4)) & 3u;

@@ -144,9 +144,8 @@ static void put_ends(const struct smith_spot *spot, const unsigned corners[2], s
 
 /* Walls are seen from inside of the room: whoever stands behind one may be of the border, who stands in front not. */
 static const struct smith_sector *sector_in_front(const struct smith_spot *spot, unsigned side) {
-    static const int8_t steps[4][2] = {
-        [SMITH_NORTH] = {0, 1}, [SMITH_SOUTH] = {0, -1}, [SMITH_WEST] = {-1, 0}, [SMITH_EAST] = {1, 0}};
-    int32_t x = spot->x + steps[side][0], z = spot->z + steps[side][1];
+    int32_t x = spot->x, z = spot->z;
+    smith_side_step(side, &x, &z);
     return is_inside(spot->room, x, z) ? smith_room_sector(spot->room, x, z) : NULL;
 }
 

@@ -26,6 +26,11 @@ static inline bool smith_ends_reach(struct smith_ends one, struct smith_ends oth
     return one.a >= other.a && one.b >= other.b;
 }
 
+/* At no end lower, and higher at one: there is a wall between the two. */
+static inline bool smith_ends_above(struct smith_ends one, struct smith_ends other) {
+    return smith_ends_reach(one, other) && !smith_ends_same(one, other);
+}
+
 /* What stands behind, from the opening's lower edge up, or from its upper edge down. */
 struct smith_wall_side {
     struct smith_ends main;   /* the floor, or the ceiling, of the sector behind */

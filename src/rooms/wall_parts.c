@@ -55,10 +55,6 @@ static void normalise(struct stack *stack) {
     }
 }
 
-static bool has_area(struct smith_ends top, struct smith_ends bottom) {
-    return smith_ends_reach(top, bottom) && !smith_ends_same(top, bottom);
-}
-
 static int32_t lowest(struct smith_ends one, struct smith_ends other) {
     int32_t a = one.a < one.b ? one.a : one.b, b = other.a < other.b ? other.a : other.b;
     return a < b ? a : b;
@@ -76,13 +72,13 @@ static bool part_of(const struct stack *stack, unsigned i, struct smith_ends *to
         if (smith_ends_reach(next, stack->low))
             *bottom = next;
     }
-    if (has_area(*top, *bottom))
+    if (smith_ends_above(*top, *bottom))
         return true;
     bool crosses = is_above(*top, *bottom);
     if (!crosses || !smith_ends_same(*top, surface) || (!stack->overdraw && !stack->on_flat))
         return false;
     bottom->a = bottom->b = lowest(*top, *bottom);
-    return has_area(*top, *bottom);
+    return smith_ends_above(*top, *bottom);
 }
 
 static unsigned cut(const struct stack *stack, bool ceiling, struct smith_wall_part *parts) {

@@ -9,13 +9,9 @@ static bool crosses(struct smith_ends one, struct smith_ends other) {
     return (one.a < other.a && one.b > other.b) || (one.a > other.a && one.b < other.b);
 }
 
-static bool has_area(struct smith_ends top, struct smith_ends bottom) {
-    return smith_ends_reach(top, bottom) && !smith_ends_same(top, bottom);
-}
-
 static unsigned add(struct smith_wall_part *part, unsigned number, struct smith_ends top, struct smith_ends bottom) {
     *part = (struct smith_wall_part){number, top, bottom};
-    return has_area(top, bottom);
+    return smith_ends_above(top, bottom);
 }
 
 /* Floor and ceiling as they count against the opening. */

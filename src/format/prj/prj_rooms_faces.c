@@ -3,6 +3,7 @@
  * Textures of projects, as prj_rooms.h describes. A block has the records of its north and west walls, whichever side of
  * them is seen; so which face a record is for depends on which faces there are, by the rules that the first editor had.
  */
+#include "../../rooms/wall.h"
 #include "prj_rooms.h"
 
 #include <levelsmith/geometry.h>
@@ -205,16 +206,14 @@ static struct seen side_with(const struct wall *wall, unsigned part, unsigned or
 
 /* The wall below has an area and no face of its own: all of it belongs to the split. */
 static bool is_hidden(const struct seen *seen) {
-    static const uint8_t corners[4][2] = {
-        [SMITH_NORTH] = {SMITH_NORTH_EAST, SMITH_NORTH_WEST}, [SMITH_SOUTH] = {SMITH_SOUTH_WEST, SMITH_SOUTH_EAST},
-        [SMITH_WEST] = {SMITH_NORTH_WEST, SMITH_SOUTH_WEST},  [SMITH_EAST] = {SMITH_SOUTH_EAST, SMITH_NORTH_EAST}};
     const struct smith_sector *sector = smith_room_sector(seen->wall->covering->room, seen->x, seen->z);
     if (!sector || !sector->floor.split_count || exists(seen, SMITH_FACE_FLOOR1))
         return false;
     const struct smith_heights *floor = &sector->floor.heights, *split = &sector->floor.splits[0];
-    unsigned a = corners[seen->side][0], b = corners[seen->side][1];
-    return floor->at[a] >= split->at[a] && floor->at[b] >= split->at[b] &&
-           (floor->at[a] != split->at[a] || floor->at[b] != split->at[b]);
+    unsigned corners[2];
+    smith_edge_corners(seen->side, corners);
+    return smith_ends_above((struct smith_ends){floor->at[corners[0]], floor->at[corners[1]]},
+                            (struct smith_ends){split->at[corners[0]], split->at[corners[1]]});
 }
 
 static void cover(const struct seen *seen, unsigned number, unsigned part) {

@@ -4,8 +4,7 @@
  */
 #include "prj_rooms.h"
 
-#include "../../document/document.h"
-#include <string.h>
+#include "../facts.h"
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
 
@@ -13,15 +12,6 @@ static void put_position(const struct smith_room *room, int32_t x, int32_t y, in
     position[0] = (float)x;
     position[1] = (float)(-(double)y - room->position[1]);
     position[2] = (float)z;
-}
-
-static const char *name_in(const char *names, int64_t value) {
-    for (uint32_t i = 0; i < smith_prj_layout.names_count; i++)
-        if (strcmp(smith_prj_layout.names[i]->name, names) == 0) {
-            const struct smith_name *name = smith_names_by_value(smith_prj_layout.names[i], value);
-            return name ? name->name : NULL;
-        }
-    return NULL;
 }
 
 /* ---- lights ------------------------------------------------------------------------------------------------------- */
@@ -179,8 +169,8 @@ static void fill_trigger(const struct smith_room *room, const struct prj_object_
         .z0 = within(from->x_block_room, room->size_z),
         .x1 = within(from->z_block_room + from->z_blocks - 1, room->size_x),
         .z1 = within(from->x_block_room + from->x_blocks - 1, room->size_z),
-        .type = name_in("TriggerType", data->type),
-        .target_type = name_in("TriggerItemType", data->item_type),
+        .type = smith_layout_name(&smith_prj_layout, "TriggerType", data->type),
+        .target_type = smith_layout_name(&smith_prj_layout, "TriggerItemType", data->item_type),
         .target_thing = thing ? data->item : -1,
         .target_room = SMITH_NONE,
         .target_number = thing ? -1 : data->item,

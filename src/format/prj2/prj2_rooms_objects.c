@@ -3,10 +3,8 @@
  * Portals, lights and triggers of a room, as prj2_rooms.h describes. Whatever revision an object is of, it goes into the
  * list of its kind.
  */
-#include "prj2_make.h"
+#include "../facts.h"
 #include "prj2_rooms.h"
-
-#include <string.h>
 
 static enum smith_prj2_kind kind_of(const struct smith_prj2_filling *filling, const struct prj2_objects *object) {
     bool known = object->as.any && object->kind < sizeof filling->kinds;
@@ -95,15 +93,6 @@ static bool fill_light(const struct smith_prj2_filling *filling, const struct pr
 
 /* ---- triggers ----------------------------------------------------------------------------------------------------- */
 
-static const char *name_in(const char *names, int64_t value) {
-    for (uint32_t i = 0; i < smith_prj2_layout.names_count; i++)
-        if (strcmp(smith_prj2_layout.names[i]->name, names) == 0) {
-            const struct smith_name *name = smith_names_by_value(smith_prj2_layout.names[i], value);
-            return name ? name->name : NULL;
-        }
-    return NULL;
-}
-
 static void fill_target(const struct smith_prj2_filling *filling, const struct smith_prj2_trigger *from,
                         struct smith_trigger *trigger) {
     const struct prj2_trigger_parameter *target = from->target;
@@ -139,8 +128,8 @@ static bool fill_trigger(const struct smith_prj2_filling *filling, const struct 
         .z0 = old.min_z,
         .x1 = old.max_x,
         .z1 = old.max_z,
-        .type = name_in("TriggerType", old.type),
-        .target_type = name_in("TriggerTargetType", old.target_type),
+        .type = smith_layout_name(&smith_prj2_layout, "TriggerType", old.type),
+        .target_type = smith_layout_name(&smith_prj2_layout, "TriggerTargetType", old.target_type),
         .target_thing = -1,
         .target_room = SMITH_NONE,
         .target_number = -1,
