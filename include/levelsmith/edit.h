@@ -9,7 +9,8 @@
  *         smith_edit_encode(edit, &bytes, &error);
  *     smith_edit_end(edit);
  *
- * Each call does all of what it is asked or, on failure, nothing. Counts, sizes and checksums follow when the document is
+ * Each call does all of what it is asked or, on failure, nothing; only where memory runs out (SMITH_NO_MEMORY) while others
+ * are made to follow, a document may be left that is good for nothing but to be freed. Counts, sizes and checksums follow when the document is
  * encoded; numbers that refer to an element of a list by its index follow at once.
  */
 #ifndef LEVELSMITH_EDIT_H

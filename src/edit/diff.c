@@ -64,7 +64,7 @@ enum smith_status smith_diff(const struct smith_document *a, const struct smith_
     default:
         status = diff_as_text(a, b, options, &output);
     }
-    if (status == SMITH_OK && out->failed)
+    if (out->failed) /* the sinks only said that they cannot go on */
         status = smith_fail_memory(error, NULL);
     if (count)
         *count = output.count;
