@@ -8,6 +8,10 @@
 #define WIDTH 80
 #define OPTION_COLUMN 24 /* where what an option does begins */
 
+const char *const help_statuses =
+    "Exit status: 0 done, nothing wrong; 1 a negative answer (findings, differences, no such value); 2 usage; 3 cannot read or "
+    "write; 4 damaged or not understood; 5 refused, because something would be lost.";
+
 /* Columns `size` bytes of UTF-8 take; help texts have no wide characters. */
 static int columns(const char *text, size_t size) {
     int count = 0;
@@ -77,10 +81,8 @@ void help_verbs(FILE *out) {
     }
     fputc('\n', out);
     help_wrap(out, "`levelsmith help VERB` says everything about one of them.", 0, 0);
-    fputs("\nExit status: 0 done, nothing wrong; 1 a negative answer (findings, differences,\n"
-          "no such value); 2 usage; 3 cannot read or write; 4 damaged or not understood;\n"
-          "5 refused, because something would be lost.\n",
-          out);
+    fputc('\n', out);
+    help_wrap(out, help_statuses, 0, 0);
 }
 
 static void usage_line(FILE *out, const struct verb *verb) {
@@ -115,6 +117,37 @@ static void option_help_line(FILE *out, const struct option *option) {
     help_wrap(out, option->help, OPTION_COLUMN, OPTION_COLUMN);
 }
 
+/* Where the word at `text` ends, for a shell: spaces within quotes are no ends. */
+static size_t word_size(const char *text) {
+    char quote = 0;
+    size_t size = 0;
+    for (; text[size] && (quote || text[size] != ' '); size++)
+        if (quote ? text[size] == quote : text[size] == '\'' || text[size] == '"')
+            quote = quote ? 0 : text[size];
+    return size;
+}
+
+void help_command(FILE *out, const char *command, int indent) {
+    int column = indent;
+    pad(out, 0, indent);
+    for (const char *at = command; *at; at += *at == ' ') {
+        size_t size = word_size(at);
+        int width = columns(at, size), room = at[size] ? 2 : 0; /* for " \" */
+        if (at > command && column + 1 + width + room > WIDTH) {
+            fputs(" \\\n", out);
+            pad(out, 0, indent + 4);
+            column = indent + 4;
+        } else if (at > command) {
+            fputc(' ', out);
+            column++;
+        }
+        fwrite(at, 1, size, out);
+        column += width;
+        at += size;
+    }
+    fputc('\n', out);
+}
+
 void help_verb(FILE *out, const struct verb *verb) {
     usage_line(out, verb);
     fputc('\n', out);
@@ -127,7 +160,8 @@ void help_verb(FILE *out, const struct verb *verb) {
         return;
     fputs("\nExamples:\n", out);
     for (const struct example *example = verb->examples; example->command; example++) {
-        fprintf(out, "  %s\n      ", example->command);
+        help_command(out, example->command, 2);
+        pad(out, 0, 6);
         help_wrap(out, example->what, 6, 6);
     }
 }

@@ -51,6 +51,7 @@ enum option_key {
     OPTION_REMOVE,
     OPTION_ROOM,
     OPTION_ROOMS,
+    OPTION_SCDOC,
     OPTION_SET,
     OPTION_STRICT,
     OPTION_STYLE,

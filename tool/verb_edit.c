@@ -80,7 +80,7 @@ static const struct option *const options[] = {&option_output, &option_in_place,
                                                &option_jobs,   NULL};
 
 static const struct example examples[] = {
-    {"levelsmith edit maze.map '.monsters |= map(select(.type != \"Imp\"))' -o new.map", "the map without imps"},
+    {"levelsmith edit maze.map '.monsters |= map(select(.type != \"MONSTER_IMP\"))' -o new.map", "the map without imps"},
     {"levelsmith edit maze.map '(.. | objects | select(has(\"wait\")) | .wait) *= 1.5' --round -i", "everything waits longer"},
     {NULL, NULL},
 };

@@ -140,7 +140,7 @@ static const struct option *const options[] = {&option_directory, &option_as,  &
 
 static const struct example examples[] = {
     {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},
-    {"levelsmith extract LEVELS.DAT 2001 -d .", "one level, as JSON"},
+    {"levelsmith extract LEVELS.DAT 2001 -d levels", "one level, as JSON"},
     {NULL, NULL},
 };
 

@@ -52,7 +52,7 @@ static const struct option option_quoted = {OPTION_JSON, 0, "json", NULL, NULL,
 static const struct option *const options[] = {&option_format, &option_layout, &option_quoted, NULL};
 
 static const struct example examples[] = {
-    {"levelsmith get maze.map /name", "the name of the map, as it is"},
+    {"levelsmith get maze.map /header/name", "the name of the map, as it is"},
     {"levelsmith get maze.map /monsters/0/position", "a structure, as JSON"},
     {NULL, NULL},
 };

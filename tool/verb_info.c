@@ -171,7 +171,7 @@ static const struct option *const options[] = {&option_format, &option_layout, &
 
 static const struct example examples[] = {
     {"levelsmith info maze.map", "what is in this map"},
-    {"levelsmith info --json *.map | jq -r '.file + \" \" + .format'", "the format of every map"},
+    {"levelsmith info --json maps/*.map | jq -r '.file + \" \" + .format'", "the format of every map"},
     {NULL, NULL},
 };
 

@@ -21,7 +21,7 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option *const options[] = {&option_output, &option_in_place, &option_format, &option_layout, NULL};
 
 static const struct example examples[] = {
-    {"levelsmith insert maze.map /monsters '{\"type\": \"Imp\"}' -o new.map", "a monster at the end"},
+    {"levelsmith insert maze.map /monsters '{\"type\": \"MONSTER_IMP\"}' -o new.map", "a monster at the end"},
     {"levelsmith insert maze.map /textures/0 '{\"path\": \"A.WAD:B\"}' -i", "a texture before all others; panels keep theirs"},
     {NULL, NULL},
 };

@@ -106,7 +106,7 @@ static const struct option *const options[] = {&option_output, &option_in_place,
 
 static const struct example examples[] = {
     {"levelsmith resolve both.map both.map.conflicts.json --all=theirs -i", "theirs wins every time"},
-    {"levelsmith resolve both.map both.map.conflicts.json /header/name=theirs '/size/width=:2048' -i", "one by one"},
+    {"levelsmith resolve both.map both.map.conflicts.json /header/name=theirs '/header/size/width=:2048' -i", "one by one"},
     {NULL, NULL},
 };
 

@@ -58,7 +58,7 @@ static const struct option *const options[] = {&option_format,    &option_layout
                                                &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
-    {"levelsmith roundtrip *.map", "will a program built on this library keep these maps as they are?"},
+    {"levelsmith roundtrip maps/*.map", "will a program built on this library keep these maps as they are?"},
     {NULL, NULL},
 };
 

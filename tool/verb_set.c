@@ -69,10 +69,10 @@ static const struct option *const options[] = {&option_output, &option_in_place,
                                                &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
-    {"levelsmith set maze.map /name=Cellar -o new.map", "another name"},
-    {"levelsmith set maze.map /monsters/0/position/x=64 /size/width=2048 -i.old", "two changes at once, in the file itself"},
-    {"levelsmith set maze.map '/items/3/options:=[\"fall\"]' -o new.map", "a value as JSON"},
-    {"levelsmith set -r maps /sky=SKY2 -i", "the sky of all maps in a folder"},
+    {"levelsmith set maze.map /header/name=Cellar -o new.map", "another name"},
+    {"levelsmith set maze.map /monsters/0/position/x=64 /header/size/width=2048 -i.old", "two changes at once, in the file itself"},
+    {"levelsmith set maze.map '/items/3/options:=[\"ITEM_OPTION_FALL\"]' -o new.map", "a value as JSON"},
+    {"levelsmith set -r maps /header/sky=SKY2 -i", "the sky of all maps in a folder"},
     {NULL, NULL},
 };
 

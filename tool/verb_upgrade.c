@@ -17,8 +17,8 @@ static const struct option *const options[] = {&option_output,      &option_in_p
 
 static const struct example examples[] = {
     {"levelsmith upgrade old.map -o new.map", "what today's editor would make of it when it loads and saves it"},
-    {"levelsmith upgrade -r maps -i.old", "all maps in a folder, with the old ones kept beside them"},
     {"levelsmith upgrade new.map --for=1.6 -o old.map", "for somebody whose editor is of release 1.6"},
+    {"levelsmith upgrade old*.map -i.old", "several, with the old ones kept beside them"},
     {NULL, NULL},
 };
 

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct verb verb_apply, verb_build, verb_check, verb_convert, verb_delete, verb_diff, verb_dump,
-    verb_edit, verb_explain, verb_export, verb_extract, verb_extract_rooms, verb_formats, verb_get, verb_git_driver,
-    verb_git_setup, verb_help, verb_info, verb_insert, verb_insert_rooms, verb_json, verb_layout, verb_list, verb_merge,
-    verb_move, verb_pack, verb_paths, verb_query, verb_render, verb_repair, verb_resolve, verb_roundtrip, verb_set,
-    verb_upgrade, verb_version;
+extern const struct verb verb_apply, verb_build, verb_check, verb_completion, verb_convert, verb_delete, verb_diff,
+    verb_dump, verb_edit, verb_explain, verb_export, verb_extract, verb_extract_rooms, verb_formats, verb_get,
+    verb_git_driver, verb_git_setup, verb_help, verb_info, verb_insert, verb_insert_rooms, verb_json, verb_layout,
+    verb_list, verb_merge, verb_move, verb_pack, verb_paths, verb_query, verb_render, verb_repair, verb_resolve,
+    verb_roundtrip, verb_set, verb_upgrade, verb_version;
 
 const struct verb *const verbs[] = {
     &verb_info,
@@ -47,6 +47,7 @@ const struct verb *const verbs[] = {
     &verb_formats,
     &verb_explain,
     &verb_layout,
+    &verb_completion,
     &verb_help,
     &verb_version,
     NULL,
