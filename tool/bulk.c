@@ -6,6 +6,7 @@
  * process, and this one can say how far it is.
  */
 #include "bulk.h"
+#include "border.h"
 #include "message.h"
 #include "pool.h"
 #include "walk.h"
@@ -68,11 +69,20 @@ static enum exit_status visit_one(void *context, const char *path, struct tally 
     return status;
 }
 
+/* Whether any is an entry of an archive: two of one archive cannot be written anew at the same time. */
+static bool has_entries(const struct walk *walk) {
+    for (uint32_t i = 0; i < walk->count; i++)
+        if (border_is_crossed(walk->paths[i]))
+            return true;
+    return false;
+}
+
 static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct tally *tally, uint32_t jobs) {
+    bool alone = argument_given(journey->arguments, OPTION_IN_PLACE) && has_entries(walk);
     const struct pool pool = {
         .paths = walk->paths,
         .count = walk->count,
-        .jobs = jobs,
+        .jobs = alone ? 1 : jobs,
         .blank_between = journey->bulk->blank_between,
         .work = visit_one,
         .context = journey,

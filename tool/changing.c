@@ -3,6 +3,7 @@
  * What verbs have in common that change a file.
  */
 #include "changing.h"
+#include "border.h"
 #include "message.h"
 #include "output.h"
 #include "text.h"
@@ -47,18 +48,27 @@ void changing_print_notes(const char *path, const struct smith_findings *notes) 
         fprintf(stderr, "levelsmith: ... and %u more\n", notes->suppressed);
 }
 
-/* The old bytes under the file's name with `suffix` behind it. */
+/* The old file, of an entry the whole archive, under its name with `suffix` behind it. */
 static enum exit_status keep_old(const struct input *input, const char *suffix) {
-    size_t size = strlen(input->path) + strlen(suffix) + 1;
+    bool is_entry = border_is_crossed(input->path);
+    size_t name = is_entry ? border_file_size(input->path) : strlen(input->path), size = name + strlen(suffix) + 1;
     char *path = malloc(size);
     struct smith_error error;
+    struct smith_buffer archive = {0};
+    struct smith_bytes old = input->bytes;
     if (!path) {
         fputs("levelsmith: out of memory\n", stderr);
         return EXIT_IO;
     }
-    snprintf(path, size, "%s%s", input->path, suffix);
-    enum smith_status status = smith_file_write(path, input->bytes, &error);
+    snprintf(path, size, "%.*s", (int)name, input->path);
+    enum smith_status status = is_entry ? smith_file_read(path, NULL, &archive, &error) : SMITH_OK;
+    if (is_entry)
+        old = (struct smith_bytes){archive.data, archive.size};
+    snprintf(path + name, size - name, "%s", suffix);
+    if (status == SMITH_OK)
+        status = smith_file_write(path, old, &error);
     enum exit_status result = status == SMITH_OK ? EXIT_DONE : complain(path, &error);
+    smith_buffer_free(&archive);
     free(path);
     return result;
 }

@@ -3,6 +3,7 @@
  * The command line: find the verb, take its options apart, run it, and see that its output really got out.
  * No locale is set up: what the tool prints must not depend on where it runs.
  */
+#include "border.h"
 #include "help.h"
 #include "message.h"
 #include "output.h"
@@ -29,6 +30,52 @@ static enum exit_status usage_error(const struct verb *verb, const char *what) {
     return EXIT_USAGE;
 }
 
+/* A.DAT:/2001/start/room becomes two operands, A.DAT:/2001 and /start/room. What was made for it is for the caller to free. */
+static bool divide_operand(struct arguments *arguments, char **file) {
+    size_t size = arguments->operand_count ? border_entry_size(arguments->operands[0]) : 0;
+    *file = NULL;
+    if (!size)
+        return true;
+    size_t behind = (size_t)(arguments->operand_count - 1 + arguments->many_count); /* options' values stand there, too */
+    const char **operands = calloc(behind + 2, sizeof *operands);
+    *file = calloc(1, size + 1);
+    if (!operands || !*file) {
+        free(operands);
+        fputs("levelsmith: out of memory\n", stderr);
+        return false;
+    }
+    memcpy(*file, arguments->operands[0], size);
+    operands[0] = *file;
+    operands[1] = arguments->operands[0] + size;
+    memcpy(operands + 2, arguments->operands + 1, behind * sizeof *operands);
+    arguments->operands = operands;
+    arguments->operand_count++;
+    return true;
+}
+
+static enum exit_status check_count(const struct verb *verb, const struct arguments *arguments) {
+    if (arguments->operand_count < verb->least_operands)
+        return usage_error(verb, arguments->operand_count == 0 ? "nothing to work on" : "too few arguments");
+    if (verb->most_operands >= 0 && arguments->operand_count > verb->most_operands)
+        return usage_error(verb, "too many arguments");
+    return EXIT_DONE;
+}
+
+static enum exit_status run_divided(const struct verb *verb, struct arguments *arguments) {
+    char *file;
+    if (!divide_operand(arguments, &file)) {
+        free(file);
+        return EXIT_IO;
+    }
+    enum exit_status status = check_count(verb, arguments);
+    if (status == EXIT_DONE)
+        status = verb->run(arguments);
+    if (file)
+        free(arguments->operands);
+    free(file);
+    return status;
+}
+
 static enum exit_status run(const struct verb *verb, int argc, const char **argv) {
     const struct option *options[MOST_OPTIONS];
     with_help(verb, options);
@@ -41,11 +88,10 @@ static enum exit_status run(const struct verb *verb, int argc, const char **argv
         help_verb(stdout, verb);
         return EXIT_DONE;
     }
-    if (arguments.operand_count < verb->least_operands)
-        return usage_error(verb, arguments.operand_count == 0 ? "nothing to work on" : "too few arguments");
-    if (verb->most_operands >= 0 && arguments.operand_count > verb->most_operands)
-        return usage_error(verb, "too many arguments");
-    return verb->run(&arguments);
+    if (verb->takes_path)
+        return run_divided(verb, &arguments);
+    enum exit_status status = check_count(verb, &arguments);
+    return status == EXIT_DONE ? verb->run(&arguments) : status;
 }
 
 /* `levelsmith --help` and `levelsmith --version` are what people try first. */

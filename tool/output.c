@@ -4,6 +4,7 @@
  */
 #include "output.h"
 #include "../src/base/buffer.h"
+#include "border.h"
 #include "message.h"
 #include <errno.h>
 #include <levelsmith/levelsmith.h>
@@ -49,6 +50,8 @@ enum exit_status output_to(const char *path, const struct smith_buffer *buffer) 
         output_bytes(buffer->data, buffer->size);
         return EXIT_DONE;
     }
+    if (border_is_crossed(path))
+        return border_write(path, (struct smith_bytes){buffer->data, buffer->size});
     struct smith_error error;
     if (smith_file_write(path, (struct smith_bytes){buffer->data, buffer->size}, &error) != SMITH_OK)
         return complain(path, &error);

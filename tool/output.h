@@ -14,7 +14,7 @@ enum exit_status output_finish(void);
 void output_bytes(const void *bytes, size_t size);
 /* `buffer` to the file -o names, or to standard output. */
 enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer);
-/* ... to the file at `path`; "-" is standard output. */
+/* ... to the file at `path`, or the entry of an archive; "-" is standard output. */
 enum exit_status output_to(const char *path, const struct smith_buffer *buffer);
 
 /* End the text with exactly one line end, for terminals and diff. */

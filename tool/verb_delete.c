@@ -40,5 +40,6 @@ const struct verb verb_delete = {
     .examples = examples,
     .least_operands = 2,
     .most_operands = -1,
+    .takes_path = true,
     .run = run,
 };

@@ -123,5 +123,6 @@ const struct verb verb_dump = {
     .examples = examples,
     .least_operands = 1,
     .most_operands = 2,
+    .takes_path = true,
     .run = run,
 };

@@ -68,5 +68,6 @@ const struct verb verb_get = {
     .examples = examples,
     .least_operands = 2,
     .most_operands = 2,
+    .takes_path = true,
     .run = run,
 };

@@ -37,5 +37,6 @@ const struct verb verb_insert = {
     .examples = examples,
     .least_operands = 2,
     .most_operands = 3,
+    .takes_path = true,
     .run = run,
 };

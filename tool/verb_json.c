@@ -54,5 +54,6 @@ const struct verb verb_json = {
     .examples = examples,
     .least_operands = 1,
     .most_operands = 2,
+    .takes_path = true,
     .run = run,
 };

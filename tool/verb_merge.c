@@ -2,6 +2,7 @@
  *
  * `merge`: two changed versions of a file made one.
  */
+#include "border.h"
 #include "merging.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,8 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
         fputs("levelsmith: out of memory\n", stderr);
         return EXIT_IO;
     }
-    snprintf(list, size, "%s.conflicts.json", output);
+    bool is_entry = border_is_crossed(output); /* beside the archive */
+    snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? border_file_size(output) : strlen(output)), output);
     const struct merging merging = {.verb = "merge",
                                     .base = arguments->operands[0],
                                     .ours = arguments->operands[1],

@@ -41,5 +41,6 @@ const struct verb verb_move = {
     .examples = examples,
     .least_operands = 3,
     .most_operands = 3,
+    .takes_path = true,
     .run = run,
 };

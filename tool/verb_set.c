@@ -72,6 +72,7 @@ static const struct example examples[] = {
     {"levelsmith set maze.map /header/name=Cellar -o new.map", "another name"},
     {"levelsmith set maze.map /monsters/0/position/x=64 /header/size/width=2048 -i.old", "two changes at once, in the file itself"},
     {"levelsmith set maze.map '/items/3/options:=[\"ITEM_OPTION_FALL\"]' -o new.map", "a value as JSON"},
+    {"levelsmith set LEVELS.DAT:/2001/start/room=5 -i", "in an entry of an archive"},
     {"levelsmith set -r maps /header/sky=SKY2 -i", "the sky of all maps in a folder"},
     {NULL, NULL},
 };
@@ -91,5 +92,6 @@ const struct verb verb_set = {
     .examples = examples,
     .least_operands = 2,
     .most_operands = -1,
+    .takes_path = true,
     .run = run,
 };
