@@ -18,7 +18,8 @@ FIXTURES = os.path.abspath(sys.argv[2])
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 
 # Examples that end with 1, a negative answer, and are right to.
-NEGATIVE = ("diff ", "check --fail-on", "check maze", "paths --files", "resolve ", "upgrade ", "repair ")
+NEGATIVE = ("diff ", "check --fail-on", "check maze", "paths --files", "resolve ", "upgrade ", "repair ", "extract-rooms ",
+            "insert-rooms ")
 # Examples that need what is not at hand.
 NEEDS = {"render ": "the pictures of a game", "export ": "a level with ten rooms"}
 
@@ -71,6 +72,11 @@ def make_others():
     with open("old.map", "rb") as whole, open("broken.map", "wb") as file:
         file.write(whole.read()[:4000])
     fixture("prj2-level", "LEVEL")
+    fixture("prj2-level", "castle.map")
+    fixture("prj2-level", "temple.map")
+    for _ in range(3):  # four rooms become sixteen
+        tool("insert-rooms", "temple.map", "castle.map", "-i")
+    tool("extract-rooms", "temple.map", "--rooms", "12,13", "-o", "cellar.map")
     tool("build", os.path.join(SOURCES, "../examples/hearts.json"), "-o", "SPRITES.DAT")
     tool("extract", "SPRITES.DAT", "-d", "sprites")
     with open("maze.json", "w", encoding="utf-8") as file:
