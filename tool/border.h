@@ -7,8 +7,8 @@
 
 #include "input.h"
 
-/* Whether the path leads into an archive: it has ":/" in it, and there is neither a file of that very name nor a folder whose
- * name ends in a colon. */
+/* Whether the path leads into an archive: it has ":/" in it, and there is neither a file of that very name nor a folder
+ * whose name ends in a colon. */
 bool border_is_crossed(const char *path);
 
 /* How much of the path is the name of the archive's file. */

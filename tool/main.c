@@ -30,7 +30,8 @@ static enum exit_status usage_error(const struct verb *verb, const char *what) {
     return EXIT_USAGE;
 }
 
-/* A.DAT:/2001/start/room becomes two operands, A.DAT:/2001 and /start/room. What was made for it is for the caller to free. */
+/* A.DAT:/2001/start/room becomes two operands, A.DAT:/2001 and /start/room. What was made for it is for the caller to
+ * free. */
 static bool divide_operand(struct arguments *arguments, char **file) {
     size_t size = arguments->operand_count ? border_entry_size(arguments->operands[0]) : 0;
     *file = NULL;

@@ -16,7 +16,8 @@ struct progress {
 };
 
 void progress_begin(struct progress *progress);
-/* Show that `done` of `total` files are done, and one that is being worked on; only from half a second on, and not too often. */
+/* Show that `done` of `total` files are done, and one that is being worked on; only from half a second on, and not too
+ * often. */
 void progress_show(struct progress *progress, uint32_t done, uint32_t total, const char *path);
 /* Take the line away, before something else is printed and at the end. */
 void progress_clear(struct progress *progress);

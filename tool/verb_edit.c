@@ -47,11 +47,12 @@ static enum exit_status write_result(struct input *input, jv text, const struct 
 static enum exit_status edit(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments) {
     const struct smith_json_style compact = {.compact = true};
+    const char *program = arguments->operands[arguments->operand_count - 1];
     struct results results = {.first = jv_invalid()};
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? program_run("edit", input->path, arguments->operands[arguments->operand_count - 1], &json, keep, &results)
+                                  ? program_run("edit", input->path, program, &json, keep, &results)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     if (status == EXIT_DONE && (results.several || !jv_is_valid(jv_copy(results.first)))) {

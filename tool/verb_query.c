@@ -29,12 +29,13 @@ static bool print(void *context, jv result) {
 static enum exit_status query(struct input *input, const struct smith_document *document,
                               const struct arguments *arguments) {
     const struct smith_json_style compact = {.compact = true};
+    const char *program = arguments->operands[arguments->operand_count - 1];
     struct results results = {.style = argument_given(arguments, OPTION_COMPACT) ? 0 : JV_PRINT_INDENT_FLAGS(2),
                               .bare = argument_given(arguments, OPTION_BARE)};
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? program_run("query", input->path, arguments->operands[arguments->operand_count - 1], &json, print, &results)
+                                  ? program_run("query", input->path, program, &json, print, &results)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     return status == EXIT_DONE && !results.match ? EXIT_NEGATIVE : status;

@@ -26,7 +26,7 @@ static const char layout_text[] = "layout t;\n"
                                   "  u: sized(2) union(tag) { 1: one: u8, 2: two: [u8; 2] },\n"
                                   "  chunks C { 1 text: utf8, many 2 more: u16, 3 list: [leb<u8>], 4 objects: [S..] }\n"
                                   "}\nroot F;\n";
-/* Three versions of one file: theirs has another tile and a room that uses it, ours an oddly spelled number and a name. */
+/* Three versions of one file: theirs has another tile and a room that uses it, ours an oddly spelled number, a name. */
 static const uint8_t base_file[] = {2, 2, 1, 'a', 1, 'b', 2, 5, 0, 7, 7, 1, 0xFF, 8, 9, 1, 2, 1, 2, 'h', 'i', 2, 2, 1, 0,
                                     9, 1, 5, 3, 0x83, 0, 0x81, 0, 2, 4, 8, 1, 0x81, 0, 4, 2, 3, 1, 1, 0, 0, 0};
 static const uint8_t ours_file[] = {2, 2, 1, 'a', 1, 'c', 3, 5, 0, 7, 7, 1, 0xFF, 6, 1, 5, 8, 9, 1, 2, 1, 2, 'h', 'o',

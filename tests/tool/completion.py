@@ -36,13 +36,14 @@ class Bash:
         self.script = script
 
     def complete(self, line):
-        words = re.findall(r"=|[^ =]+", line) + ([""] if line.endswith((" ", "=")) and not line.endswith("=") else [])
+        words = re.findall(r"=|[^ =]+", line) + ([""] if line.endswith(" ") else [])
         quoted = " ".join("'" + word + "'" for word in words)
         program = (f"source '{self.script}'\ncompopt() {{ echo \"use $2\"; }}\nCOMP_WORDS=({quoted})\n"
                    f"COMP_CWORD={len(words) - 1}\n_levelsmith\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"\n")
-        found = subprocess.run(["bash", "--norc", "-c", program], stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")
-        files = os.listdir(".") if "use default" in found else [n for n in os.listdir(".") if os.path.isdir(n)] if "use dirnames" in found else []
-        return set(found) | set(files)
+        found = subprocess.run(["bash", "--norc", "-c", program], stdout=subprocess.PIPE, text=True, check=True).stdout
+        entries = os.listdir(".")
+        files = [name for name in entries if "use default" in found or ("use dirnames" in found and os.path.isdir(name))]
+        return set(found.split("\n")) | set(files)
 
 
 class Fish:
@@ -51,7 +52,8 @@ class Fish:
 
     def complete(self, line):
         program = f"source '{self.script}'; complete -C '{line}'"
-        found = subprocess.run(["fish", "--no-config", "-c", program], stdout=subprocess.PIPE, text=True, check=True).stdout
+        found = subprocess.run(["fish", "--no-config", "-c", program], stdout=subprocess.PIPE, text=True,
+                               check=True).stdout
         return {entry.split("\t")[0].split("=")[-1].rstrip("/") for entry in found.splitlines()}
 
 

@@ -45,7 +45,8 @@ struct scenario {
 
 static const struct scenario scenarios[] = {
     {"set in place", {"set", "level", "/rooms/0/name=Another", "-i", NULL}, "level", false, NULL},
-    {"set in place, the old one kept", {"set", "level", "/rooms/0/name=Another", "-i.old", NULL}, "level", false, "level.old"},
+    {"set in place, the old one kept", {"set", "level", "/rooms/0/name=Another", "-i.old", NULL}, "level", false,
+     "level.old"},
     {"edit into another file", {"edit", "level", ".rooms[0].name=\"Another\"", "-o", "copy", NULL}, "copy", false, NULL},
     {"a new file", {"json", "level", "-o", "copy", NULL}, "copy", true, NULL},
 };
@@ -87,7 +88,7 @@ static bool opens_level(pid_t tracee, const struct __ptrace_syscall_info *info) 
     return errno == 0 && memcmp(&word, "level\0", 6) == 0;
 }
 
-/* Tools to be stopped are stopped at every call's beginning and end. */
+/* There is nothing behind it, and nothing to do when it fails. */
 static bool is_last(const struct __ptrace_syscall_info *info) {
     return info->entry.nr == SYS_exit_group || info->entry.nr == SYS_exit;
 }
@@ -250,7 +251,7 @@ static void killed(void **state) {
     int outcomes[2] = {0};
     interrupt(*state, KILL_BEFORE, outcomes);
     interrupt(*state, KILL_BEHIND, outcomes);
-    assert_true(outcomes[0] > 0 && outcomes[1] > 0); /* some before, some behind the moment at which it becomes the new one */
+    assert_true(outcomes[0] > 0 && outcomes[1] > 0); /* before and behind the moment at which it becomes the new one */
 }
 
 static void failing(void **state) {
