@@ -2,6 +2,7 @@
  *
  * Repair of damaged Tomb Editor projects: a small one damaged at every byte, and real ones at random places.
  */
+#include "document/remove.h"
 #include "family.h"
 
 #include <levelsmith/prj2.h>
@@ -215,6 +216,65 @@ static void a_room_does_not_flip_to_itself(void **state) {
     smith_document_free(document);
 }
 
+/* ---- portals ------------------------------------------------------------------------------------------------------ */
+
+/* The fixture without the object of a room, mended. */
+static struct smith_document *without_object(uint32_t room, uint32_t object, const char *code) {
+    struct smith_document *document = fixture_open("prj2/level.json");
+    const struct smith_type *root = smith_document_layout(document)->root;
+    const struct smith_member *rooms = &root->record->members[smith_member_find(root->record, "rooms", 5)];
+    const struct smith_type *type = smith_type_inner(smith_type_inner(rooms->type)->elem);
+    smith_list_drop_one(type, prj2_root(document)->rooms.items[room],
+                        (uint16_t)smith_member_find(type->record, "objects", 7), object);
+    return mended(document, code);
+}
+
+static const struct prj2_portal2 *last_portal(const struct smith_document *document, uint32_t room) {
+    const struct prj2_room *in = prj2_root(document)->rooms.items[room];
+    assert_int_equal(in->objects.items[in->objects.count - 1].kind, PRJ2_OBJECTS_PORTAL2);
+    return in->objects.items[in->objects.count - 1].as.portal2;
+}
+
+static void portals_get_their_other_side_back(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t room, object;
+        int32_t min_x, min_z, max_x, max_z;
+        int64_t leads_to;
+        uint8_t direction;
+    } rows[] = {
+        {0, 0, 3, 1, 3, 2, 1, PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X},
+        {0, 1, 1, 1, 2, 2, 2, PRJ2_PORTAL_DIRECTION_FLOOR},
+        {1, 0, 0, 1, 0, 2, 0, PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X},
+        {2, 0, 1, 1, 2, 2, 0, PRJ2_PORTAL_DIRECTION_CEILING},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *document = without_object(rows[i].room, rows[i].object, "PRJ2-PORTAL-REBUILT");
+        const struct prj2_portal2 *portal = last_portal(document, rows[i].room);
+        assert_int_equal(portal->min_x, rows[i].min_x);
+        assert_int_equal(portal->min_y, rows[i].min_z);
+        assert_int_equal(portal->max_x, rows[i].max_x);
+        assert_int_equal(portal->max_y, rows[i].max_z);
+        assert_int_equal(portal->adjoining_room_index, rows[i].leads_to);
+        assert_int_equal(portal->direction, rows[i].direction);
+        assert_int_equal(portal->id, 17);
+        assert_true(portal->mirror->reflect_lara);
+        smith_document_free(document);
+    }
+}
+
+/* A portal that would have to be beyond the border of the other room. */
+static void what_does_not_fit_is_removed(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/level.json");
+    prj2_root(document)->rooms.items[1]->position->z += 9;
+    prj2_root(document)->rooms.items[3]->position->z += 9;
+    document = mended(document, "ERROR-REMOVED");
+    for (uint32_t i = 0; i < prj2_root(document)->rooms.items[1]->objects.count; i++)
+        assert_int_not_equal(prj2_root(document)->rooms.items[1]->objects.items[i].kind, PRJ2_OBJECTS_PORTAL2);
+    smith_document_free(document);
+}
+
 /* ---- random damage of real projects ------------------------------------------------------------------------------- */
 
 struct damage {
@@ -394,6 +454,8 @@ int main(void) {
         cmocka_unit_test(lost_settings_are_the_editors_own),
         cmocka_unit_test(rooms_with_one_number_get_two),
         cmocka_unit_test(a_room_does_not_flip_to_itself),
+        cmocka_unit_test(portals_get_their_other_side_back),
+        cmocka_unit_test(what_does_not_fit_is_removed),
         cmocka_unit_test(rooms_survive_random_damage),
     };
     return cmocka_run_group_tests_name("prj2 repair", tests, NULL, NULL);

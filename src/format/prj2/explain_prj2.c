@@ -201,6 +201,9 @@ const struct smith_code smith_prj2_codes[] = {
      "lead. It has a free one now; nothing leads to it."},
     {"PRJ2-FLIP-REMOVED", SMITH_ERROR, "a link to a flip room was removed",
      "A flip room is another room of the same size, belongs to one room only, and has no flip room itself."},
+    {"PRJ2-PORTAL-REBUILT", SMITH_INFO, "the other side of a portal was made again",
+     "One of the two portals of an opening was missing. What it was follows from the other one, so it is there again, in the "
+     "same state: see-through, or with faces."},
     {"PRJ2-SPLITS-CUT", SMITH_ERROR, "a sector has fewer splits than it had",
      "A floor or a ceiling has at most eight further splits; the editor drops what is more, and so does a repair."},
     {"PRJ2-STAND-IN", SMITH_ERROR, "a lost texture or geometry was replaced by one without a file",

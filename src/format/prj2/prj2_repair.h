@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Repair of Tomb Editor projects. prj2_salvage.c reads what can be read; prj2_mend.c puts right what the editor would
- * refuse or misunderstand; prj2_stand_in.c replaces lost textures.
+ * refuse or misunderstand, prj2_mend_portals.c portals that lost their other side; prj2_stand_in.c replaces lost textures.
  */
 #ifndef SMITH_PRJ2_REPAIR_H
 #define SMITH_PRJ2_REPAIR_H
@@ -15,6 +15,9 @@ enum smith_status smith_prj2_salvage(struct smith_bytes bytes, const struct smit
 
 enum smith_status smith_prj2_mend(struct smith_document *document, struct smith_changes *changes,
                                   struct smith_error *error);
+
+/* Make the other side of each portal that lost it, where it fits. False when out of memory. */
+bool smith_prj2_mend_portals(struct smith_document *document, struct smith_changes *changes);
 
 /* Put a texture or geometry without a file in the place of each that is referred to and gone, so that what refers to it
  * keeps its place in the picture, and only the file has to be chosen again. False when out of memory. */
