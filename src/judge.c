@@ -106,6 +106,27 @@ static enum smith_status judge_decoded(const struct smith_format *format, struct
     return status;
 }
 
+static bool is_dangling(const struct smith_finding *finding) {
+    return strcmp(finding->code, "REFERENCE-DANGLING") == 0;
+}
+
+static bool is_at_the_same(const struct smith_finding *a, const struct smith_finding *b) {
+    return !is_dangling(b) && strcmp(a->path, b->path) == 0;
+}
+
+/* That a value names nothing a family's rule says better, where there is one about the same value. Findings are sorted. */
+static void drop_said_twice(struct smith_findings *findings) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < findings->count; i++) {
+        const struct smith_finding *finding = &findings->items[i];
+        bool twice = is_dangling(finding) && ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
+                                              (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
+        if (!twice)
+            findings->items[kept++] = *finding;
+    }
+    findings->count = kept;
+}
+
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
@@ -114,9 +135,12 @@ enum smith_status smith_judge(const struct smith_format *format, struct smith_by
     if (status != SMITH_OK || !more)
         return status;
     status = judge_decoded(format, bytes, options, check, findings, error);
-    if (status != SMITH_OK)
+    if (status != SMITH_OK) {
         smith_findings_free(findings);
-    else if (findings->count)
+        return status;
+    }
+    if (findings->count)
         qsort(findings->items, findings->count, sizeof *findings->items, by_place);
-    return status;
+    drop_said_twice(findings);
+    return SMITH_OK;
 }

@@ -297,6 +297,26 @@ static void real_file(const char *path, struct smith_bytes bytes) {
     smith_findings_free(&findings);
 }
 
+/* The layout, too, knows that the number names no door. */
+static void a_door_to_nowhere_is_said_once(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj/everything.json");
+    struct smith_findings findings;
+    struct smith_error error;
+    unsigned about_it = 0;
+    apply(document, &(struct edit){R0 "doors/0/opposite_thing", 999});
+    struct smith_buffer bytes = document_bytes(document);
+    assert_int_equal(smith_judge(&smith_prj_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings,
+                                 &error),
+                     SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++)
+        about_it += strcmp(findings.items[i].path, R0 "doors/0/opposite_thing") == 0;
+    assert_int_equal(about_it, 1);
+    smith_findings_free(&findings);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
 /* One project of fans is on the way to damage, and is known to be: a later save of it is broken. */
 static void real_files_are_not_called_wrong(void **state) {
     (void)state;
@@ -322,6 +342,7 @@ int main(void) {
         cmocka_unit_test(textures),
         cmocka_unit_test(what_ngle_adds),
         cmocka_unit_test(others),
+        cmocka_unit_test(a_door_to_nowhere_is_said_once),
         cmocka_unit_test(real_files_are_not_called_wrong),
     };
     return cmocka_run_group_tests_name("prj_check", tests, NULL, NULL);

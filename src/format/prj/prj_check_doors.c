@@ -41,6 +41,7 @@ static void check_pair(struct smith_prj_trial *trial, const struct smith_prj_thi
     const struct prj_door *door = thing->door;
     const struct smith_prj_thing *other = smith_prj_thing(trial, door->opposite_thing);
     if (!other || !other->door) {
+        path = smith_rule_path("/rooms/%u/room/doors/%u/opposite_thing", thing->room, thing->item);
         smith_rules_say(&trial->rules, "PRJ-DOOR-NO-OPPOSITE", path, "the door at the other side, thing %u, %s",
                         door->opposite_thing, other ? "is no door" : "does not exist");
         return;
