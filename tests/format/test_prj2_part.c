@@ -288,6 +288,24 @@ static void links_to_nothing_do_not_become_links_to_something(void **state) {
     smith_document_free(document);
 }
 
+/* A portal to a room that is not there must not lead to one that came. */
+static void numbers_that_are_named_stay_free(void **state) {
+    (void)state;
+    static const uint32_t hall[] = {0};
+    struct smith_document *document = level();
+    struct smith_changes changes;
+    struct smith_document *part = extracted(document, hall, 1, &changes);
+    smith_changes_free(&changes);
+    prj2_root(document)->rooms.count = 1; /* its portals lead to 1 and 2 */
+    object_by_id(document, 8)->as.camera_tomb_engine->id = 80; /* a trigger names 8 still */
+    insert_into(document, part, NULL, &changes);
+    expect(document, "/rooms/1/index", "3");
+    expect(document, "/rooms/1/objects/6/id", "87");
+    smith_changes_free(&changes);
+    smith_document_free(part);
+    smith_document_free(document);
+}
+
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
     static const uint32_t none[] = {0, 99};
@@ -475,6 +493,7 @@ int main(void) {
         cmocka_unit_test(what_differs_is_added),
         cmocka_unit_test(rooms_stand_where_they_are_put),
         cmocka_unit_test(links_to_nothing_do_not_become_links_to_something),
+        cmocka_unit_test(numbers_that_are_named_stay_free),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(real_rooms_come_as_they_went),
     };

@@ -52,25 +52,42 @@ struct smith_prj2_number *smith_prj2_numbers_find(const struct smith_prj2_number
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
+/* A number that something in the project names although there is no such room: it must not come to life. */
+static bool take_named(void *context, const struct smith_referrer *referrer) {
+    bool *taken = context;
+    int64_t number = smith_integer_load(referrer->type, referrer->value);
+    if (strcmp(referrer->reference->path, "/rooms") == 0 && number >= 0 && number < ROOMS_MOST)
+        taken[number] = true;
+    return true;
+}
+
+/* The first number that is not taken; when all are, the first that no room has. */
+static int64_t free_number(const bool *taken, const bool *there) {
+    for (int64_t number = 0; number < ROOMS_MOST; number++)
+        if (!taken[number])
+            return number;
+    for (int64_t number = 0; number < ROOMS_MOST - 1; number++)
+        if (!there[number])
+            return number;
+    return ROOMS_MOST - 1; /* there are no more rooms than numbers */
+}
+
 static bool number_rooms(struct smith_prj2_insertion *insertion) {
-    bool taken[ROOMS_MOST] = {false};
-    int64_t next = 0;
+    bool taken[ROOMS_MOST] = {false}, there[ROOMS_MOST] = {false};
+    smith_visit_referrers(insertion->document->layout->root, insertion->project, take_named, taken);
     if (!smith_prj2_numbers_begin(insertion, &insertion->room_numbers, insertion->rooms->rooms.count))
         return false;
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         int64_t index = insertion->project->rooms.items[i]->index;
         if (index >= 0 && index < ROOMS_MOST)
-            taken[index] = true;
+            taken[index] = there[index] = true;
     }
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
         struct prj2_room *room = insertion->rooms->rooms.items[i];
         int64_t number = room->index;
-        if (number < 0 || number >= ROOMS_MOST || taken[number]) {
-            while (next < ROOMS_MOST - 1 && taken[next]) /* there are no more rooms than numbers */
-                next++;
-            number = next;
-        }
-        taken[number] = true;
+        if (number < 0 || number >= ROOMS_MOST || taken[number])
+            number = free_number(taken, there);
+        taken[number] = there[number] = true;
         smith_prj2_numbers_add(&insertion->room_numbers, room->index, number);
         room->index = number;
         room->has.index = true;

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Sorted numbers that are taken, and the first that is not, nor any after it. */
 struct taken {
@@ -32,12 +33,33 @@ static void note_next(struct taken *taken, int64_t number) {
         taken->next = number + 1;
 }
 
+/* What something in the project names, although there may be no such object: it must not come to life. With `numbers`
+ * NULL they are only counted. */
+static bool take_named(void *context, const struct smith_referrer *referrer) {
+    struct taken *taken = context;
+    if (strcmp(referrer->reference->path, "/rooms/objects") != 0)
+        return true;
+    if (taken->numbers) {
+        taken->numbers[taken->count] = smith_integer_load(referrer->type, referrer->value);
+        note_next(taken, taken->numbers[taken->count]);
+    }
+    taken->count++;
+    return true;
+}
+
 /* Of the member `name` of all objects of the project; `next` is beyond those of the part, too. */
 static bool taken_begin(const struct smith_prj2_insertion *insertion, const char *name, struct taken *taken) {
     const struct prj2_project *const both[] = {insertion->project, insertion->rooms};
+    const struct smith_type *root = insertion->document->layout->root;
+    const bool ids = strcmp(name, "id") == 0; /* by these, objects are named */
     *taken = (struct taken){0};
-    taken->numbers =
-        smith_document_alloc(insertion->part, (count_objects(both[0]) + 1) * sizeof *taken->numbers, sizeof(int64_t));
+    if (ids)
+        smith_visit_referrers(root, insertion->project, take_named, taken);
+    const size_t most = (size_t)count_objects(both[0]) + taken->count + 1;
+    taken->numbers = smith_document_alloc(insertion->part, most * sizeof *taken->numbers, sizeof(int64_t));
+    taken->count = 0;
+    if (ids && taken->numbers)
+        smith_visit_referrers(root, insertion->project, take_named, taken);
     for (size_t k = 0; taken->numbers && k < 2; k++)
         for (uint32_t i = 0; i < both[k]->rooms.count; i++)
             for (uint32_t j = 0; j < both[k]->rooms.items[i]->objects.count; j++) {
