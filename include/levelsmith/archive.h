@@ -134,6 +134,14 @@ enum smith_status smith_folder_open(const char *path, bool create, struct smith_
                                     struct smith_error *error);
 void smith_folder_close(struct smith_folder *folder);
 
+/** A folder in which archives are folders as well: "Standart.wad/D2DTEXTURES/W1" is an entry of an archive in `base`, which
+ * must stay until the new one is ended. Archives in archives too. Listing goes into those that have the extension of an
+ * archive. It cannot be written to. */
+enum smith_status smith_folder_unfold(const struct smith_folder *base, const struct smith_options *options,
+                                      struct smith_folder *folder, struct smith_error *error);
+/** A folder of zeros is fine. */
+void smith_folder_fold(struct smith_folder *folder);
+
 /** Whether a name stays inside its folder on every system: no absolute path, no `..`, no drive, no device name. */
 bool smith_folder_name_is_safe(const char *name);
 
