@@ -116,7 +116,8 @@ static void take_path(struct smith_drawing *drawing, struct tape *tape, const st
 static void take_call(struct smith_drawing *drawing, struct tape *tape, const struct smith_picture *picture) {
     char name[41], kind[41];
     uint8_t call = take(tape);
-    const struct smith_style style = call % 10 > 3 ? take_style(tape, picture) : (struct smith_style){.fill = {1, 2, 3, 4}};
+    const struct smith_style style =
+        call % 10 > 3 ? take_style(tape, picture) : (struct smith_style){.fill = {1, 2, 3, 4}};
     switch (call % 10) {
     case 0:
         smith_drawing_layer(drawing, take_text(tape, name), call & 16 ? take_text(tape, kind) : NULL);

@@ -118,8 +118,15 @@ static enum exit_status draw_with_graphics(struct input *input, const struct smi
         return draw(input, document, arguments, how);
     if (smith_folder_open(graphics, false, &folder, &input->error) != SMITH_OK)
         return complain(graphics, &input->error);
-    how->graphics = &folder;
-    enum exit_status status = draw(input, document, arguments, how);
+    enum exit_status status;
+    struct smith_folder unfolded;
+    if (smith_folder_unfold(&folder, NULL, &unfolded, &input->error) != SMITH_OK)
+        status = complain(graphics, &input->error);
+    else {
+        how->graphics = &unfolded;
+        status = draw(input, document, arguments, how);
+        smith_folder_fold(&unfolded);
+    }
     smith_folder_close(&folder);
     return status;
 }
@@ -154,7 +161,8 @@ static const struct option option_graphics = {
     "graphics",
     "FOLDER",
     NULL,
-    "the pictures of the game: a folder with a folder for each of its data files, and in these PNG files"};
+    "the pictures of the game: a folder with its archives, or with a folder for each of them and in these picture files; "
+    "what is not found is drawn as in a plan, where that can be"};
 static const struct option option_level = {
     OPTION_LEVEL, 0, "level", "N", NULL, "which level of its game it is, when neither the file nor its name says so"};
 static const struct option option_layers = {
@@ -179,6 +187,8 @@ static const struct option *const options[] = {&option_output, &option_to,    &o
                                                &option_level,  &option_format, NULL};
 
 static const struct example examples[] = {
+    {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
+    {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},

@@ -45,11 +45,12 @@ struct smith_box {
 
 /** {0} is all defaults. */
 struct smith_drawing_setup {
-    const char *title;  /**< of the whole; SVG shows it; may be NULL */
-    double scale;       /**< pixels a unit; 0 = 1 */
+    const char *title; /**< of the whole; SVG shows it; may be NULL */
+    double scale; /**< pixels a unit; 0 = 1 */
     struct smith_colour background; /**< alpha 0 = none: it can be seen through */
-    double margin;      /**< round the contents, when smith_drawing_frame() is not used */
-    const struct smith_options *options; /**< `limits.memory` bounds the drawing, `limits.inflated` its pixels; may be NULL */
+    double margin; /**< round the contents, when smith_drawing_frame() is not used */
+    const struct smith_options
+        *options; /**< `limits.memory` bounds the drawing, `limits.inflated` its pixels; may be NULL */
 };
 
 enum smith_status smith_drawing_create(const struct smith_drawing_setup *setup, struct smith_drawing **drawing,
@@ -61,8 +62,12 @@ enum smith_status smith_drawing_status(const struct smith_drawing *drawing, stru
 
 /** What is shown; without this call it is smith_drawing_extent() and the margin. */
 void smith_drawing_frame(struct smith_drawing *drawing, struct smith_box box);
+/** The frame grows to this box while the current layer is shown: for a legend beside a plan. */
+void smith_drawing_frame_layer(struct smith_drawing *drawing, struct smith_box box);
 /** What the contents of all layers take up so far; all zeros when there is nothing. */
 struct smith_box smith_drawing_extent(const struct smith_drawing *drawing);
+/** What was asked for as the ground. */
+struct smith_colour smith_drawing_background(const struct smith_drawing *drawing);
 /** So many units are a pixel: 1 / scale. */
 double smith_drawing_pixel(const struct smith_drawing *drawing);
 
@@ -79,8 +84,8 @@ enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char
 
 /** A part of a layer that belongs together. Every text may be NULL. */
 struct smith_group {
-    const char *id;    /**< for links and programs; to be given once in a drawing */
-    const char *kind;  /**< the name of a class, for stylesheets and programs: "door", "room flooded" */
+    const char *id; /**< for links and programs; to be given once in a drawing */
+    const char *kind; /**< the name of a class, for stylesheets and programs: "door", "room flooded" */
     const char *title; /**< appears where the pointer rests on it */
 };
 
@@ -97,12 +102,12 @@ const struct smith_picture *smith_drawing_adopt(struct smith_drawing *drawing, s
 /** Lines that fill an area, over its colour. */
 enum smith_hatch {
     SMITH_HATCH_NONE,
-    SMITH_HATCH_RISING,  /**< / */
+    SMITH_HATCH_RISING, /**< / */
     SMITH_HATCH_FALLING, /**< \ */
     SMITH_HATCH_CROSSED, /**< both */
-    SMITH_HATCH_LEVEL,   /**< - */
+    SMITH_HATCH_LEVEL, /**< - */
     SMITH_HATCH_UPRIGHT, /**< | */
-    SMITH_HATCH_GRID,    /**< both of these */
+    SMITH_HATCH_GRID, /**< both of these */
     SMITH_HATCH_DOTTED,
 };
 
@@ -115,22 +120,22 @@ struct smith_texture {
     /** From the picture's pixels to units: x = [0] * column + [2] * row + [4], y = [1] * column + [3] * row + [5]. It goes
      * on for ever: repeated in both directions. */
     double matrix[6];
-    bool smooth;         /**< pixels flow into each other; else they stay squares */
+    bool smooth; /**< pixels flow into each other; else they stay squares */
     double transparency; /**< 0 as the picture is, to 1 */
 };
 
 /** How a shape is drawn; {0} leaves no trace. Equal styles are stored once. */
 struct smith_style {
-    struct smith_colour fill;   /**< alpha 0 = not filled */
+    struct smith_colour fill; /**< alpha 0 = not filled */
     struct smith_colour stroke; /**< of its line; alpha 0 = no line */
-    double width;               /**< of its line; 0 = one pixel */
-    double dash, gap;           /**< lengths of dashes and of what is between (0 = the same); dash 0 = not dashed */
-    bool round;                 /**< ends and corners of lines are round, not square */
-    bool crisp;                 /**< edges of the area are not smoothed: for areas that touch each other */
+    double width; /**< of its line; 0 = one pixel */
+    double dash, gap; /**< lengths of dashes and of what is between (0 = the same); dash 0 = not dashed */
+    bool round; /**< ends and corners of lines are round, not square */
+    bool crisp; /**< edges of the area are not smoothed: for areas that touch each other */
     enum smith_hatch hatch;
     struct smith_colour hatch_colour;
-    double hatch_step;          /**< from one line to the next; 0 = eight pixels */
-    double hatch_width;         /**< 0 = one pixel */
+    double hatch_step; /**< from one line to the next; 0 = eight pixels */
+    double hatch_width; /**< 0 = one pixel */
     struct smith_texture texture;
     enum smith_blend blend;
 };
@@ -162,10 +167,10 @@ void smith_drawing_image(struct smith_drawing *drawing, const struct smith_pictu
                          double width, double height, enum smith_blend blend);
 
 struct smith_arrow {
-    double head;    /**< length of the head at the end; 0 = none */
-    double tail;    /**< ... and of one at the start */
-    double bend;    /**< how far the middle lies beside the straight way, as a part of its length: 0.2 to its left */
-    double back;    /**< how much before the end it stops, for instance the radius of what it points at */
+    double head; /**< length of the head at the end; 0 = none */
+    double tail; /**< ... and of one at the start */
+    double bend; /**< how far the middle lies beside the straight way, as a part of its length: 0.2 to its left */
+    double back; /**< how much before the end it stops, for instance the radius of what it points at */
 };
 
 /** A line with heads in the colour of its stroke. */
@@ -178,13 +183,13 @@ enum smith_anchor { SMITH_ANCHOR_START, SMITH_ANCHOR_MIDDLE, SMITH_ANCHOR_END };
 
 struct smith_label {
     const char *text; /**< UTF-8; line feeds begin new lines */
-    double x, y;      /**< where the anchor is */
-    double size;      /**< the height of a line is 1.2 of this, that of capital letters 0.7; 0 = ten pixels */
+    double x, y; /**< where the anchor is */
+    double size; /**< the height of a line is 1.2 of this, that of capital letters 0.7; 0 = ten pixels */
     enum smith_anchor anchor;
     enum smith_anchor upright; /**< which part of the lines `y` is: top, middle, or bottom */
-    double angle;              /**< degrees, clockwise */
+    double angle; /**< degrees, clockwise */
     struct smith_colour colour; /**< alpha 0 = black */
-    struct smith_colour halo;   /**< round the letters, so that they can be read on anything; alpha 0 = none */
+    struct smith_colour halo; /**< round the letters, so that they can be read on anything; alpha 0 = none */
     bool bold;
 };
 

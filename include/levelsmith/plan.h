@@ -2,7 +2,8 @@
  *
  * What plans of levels have in common, drawn into a drawing (<levelsmith/drawing.h>): a legend, a scale, a grid, an arrow to
  * the north, and colours for heights and kinds. Each goes into the current layer, and gives the box that it takes up.
- * Ownership, threads and errors are those of drawings; sizes are in units, `size` is that of text.
+ * Their words and lines are dark, or light where the drawing's background is dark. Ownership, threads and errors are those of
+ * drawings; sizes are in units, `size` is that of text.
  */
 #ifndef LEVELSMITH_PLAN_H
 #define LEVELSMITH_PLAN_H
@@ -16,9 +17,9 @@ extern "C" {
 /* ---- colours -------------------------------------------------------------------------------------------------- */
 
 enum smith_ramp {
-    SMITH_RAMP_HEIGHT,    /**< as on maps: green, yellow, brown, white */
-    SMITH_RAMP_EVEN,      /**< violet, blue, green, yellow: each step as visible as any other, also in print */
-    SMITH_RAMP_GREY,      /**< dark to light */
+    SMITH_RAMP_HEIGHT, /**< as on maps: green, yellow, brown, white */
+    SMITH_RAMP_EVEN, /**< violet, blue, green, yellow: each step as visible as any other, also in print */
+    SMITH_RAMP_GREY, /**< dark to light */
     SMITH_RAMP_DIVERGING, /**< blue, white, red: below and above a middle */
 };
 
@@ -37,7 +38,7 @@ enum smith_key_kind {
     SMITH_KEY_AREA,
     SMITH_KEY_LINE,
     SMITH_KEY_ARROW,
-    SMITH_KEY_DOT,   /**< a circle */
+    SMITH_KEY_DOT, /**< a circle */
     SMITH_KEY_TITLE, /**< words without a sign */
 };
 

@@ -7,11 +7,11 @@
 #include "../base/error.h"
 
 #define FILE_HEADER 14
-#define OLD_HEADER 12     /* OS/2 */
+#define OLD_HEADER 12 /* OS/2 */
 #define LEAST_HEADER 40
-#define ALPHA_HEADER 56   /* from this size on, the header has four masks */
-#define RUN_MOST 256      /* pixels a byte of runs can make */
-#define PLAIN_MOST 8      /* ... and one that is not packed */
+#define ALPHA_HEADER 56 /* from this size on, the header has four masks */
+#define RUN_MOST 256 /* pixels a byte of runs can make */
+#define PLAIN_MOST 8 /* ... and one that is not packed */
 
 static enum smith_status fail_kind(const struct smith_image_reader *reader, size_t at) {
     return smith_image_fail(reader, SMITH_DAMAGED, "BMP-UNKNOWN", at, "the BMP file is of a kind that is not read");
@@ -58,7 +58,8 @@ static enum smith_status read_masks(const struct smith_image_reader *reader, str
 static bool is_known(const struct smith_bmp *bmp) {
     switch (bmp->packing) {
     case SMITH_BMP_PLAIN:
-        return bmp->bits == 1 || bmp->bits == 4 || bmp->bits == 8 || bmp->bits == 16 || bmp->bits == 24 || bmp->bits == 32;
+        return bmp->bits == 1 || bmp->bits == 4 || bmp->bits == 8 || bmp->bits == 16 || bmp->bits == 24 ||
+               bmp->bits == 32;
     case SMITH_BMP_RUNS8:
         return bmp->bits == 8 && !bmp->from_top;
     case SMITH_BMP_RUNS4:

@@ -7,12 +7,18 @@
 
 #include "image_reader.h"
 
-enum smith_bmp_packing { SMITH_BMP_PLAIN, SMITH_BMP_RUNS8, SMITH_BMP_RUNS4, SMITH_BMP_MASKS, SMITH_BMP_ALPHA_MASKS = 6 };
+enum smith_bmp_packing {
+    SMITH_BMP_PLAIN,
+    SMITH_BMP_RUNS8,
+    SMITH_BMP_RUNS4,
+    SMITH_BMP_MASKS,
+    SMITH_BMP_ALPHA_MASKS = 6
+};
 
 struct smith_bmp {
     uint32_t width, height;
     bool from_top;
-    uint32_t bits;    /* of a pixel */
+    uint32_t bits; /* of a pixel */
     uint32_t packing; /* enum smith_bmp_packing */
     uint32_t masks[4]; /* red, green, blue, alpha */
     size_t palette, pixels; /* where they begin */

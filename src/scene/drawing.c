@@ -100,6 +100,10 @@ const struct smith_picture *smith_drawing_adopt(struct smith_drawing *drawing, s
     return &kept->picture;
 }
 
+struct smith_colour smith_drawing_background(const struct smith_drawing *drawing) {
+    return drawing->background;
+}
+
 double smith_drawing_pixel(const struct smith_drawing *drawing) {
     return 1 / drawing->scale;
 }
@@ -117,17 +121,32 @@ struct smith_box smith_drawing_extent(const struct smith_drawing *drawing) {
     return drawing->extent;
 }
 
-void smith_drawing_cover(struct smith_drawing *drawing, struct smith_box box) {
-    struct smith_box *extent = &drawing->extent;
-    if (!drawing->has_extent) {
-        *extent = box;
-        drawing->has_extent = true;
+static struct smith_box unite(struct smith_box a, struct smith_box b) {
+    return (struct smith_box){fmin(a.left, b.left), fmin(a.top, b.top), fmax(a.right, b.right),
+                              fmax(a.bottom, b.bottom)};
+}
+
+void smith_drawing_frame_layer(struct smith_drawing *drawing, struct smith_box box) {
+    if (!drawing->layer_count || !smith_drawing_admit(drawing, box.left, box.top) ||
+        !smith_drawing_admit(drawing, box.right, box.bottom))
         return;
-    }
-    extent->left = fmin(extent->left, box.left);
-    extent->top = fmin(extent->top, box.top);
-    extent->right = fmax(extent->right, box.right);
-    extent->bottom = fmax(extent->bottom, box.bottom);
+    struct smith_drawing_layer *layer = &drawing->layers[drawing->layer];
+    layer->frame = layer->framed ? unite(layer->frame, box) : box;
+    layer->framed = true;
+}
+
+void smith_drawing_cover(struct smith_drawing *drawing, struct smith_box box) {
+    drawing->extent = drawing->has_extent ? unite(drawing->extent, box) : box;
+    drawing->has_extent = true;
+}
+
+/* The frame, with what the layers that are shown add to it. */
+static struct smith_box framed_box(const struct smith_drawing *drawing) {
+    struct smith_box box = drawing->frame;
+    for (uint32_t i = 0; i < drawing->layer_count; i++)
+        if (drawing->layers[i].framed && !drawing->layers[i].hidden)
+            box = unite(box, drawing->layers[i].frame);
+    return box;
 }
 
 /* Pixels of a length; a little less than a whole pixel more is rounding. */
@@ -141,7 +160,7 @@ enum smith_status smith_drawing_view(const struct smith_drawing *drawing, struct
     if (status)
         return status;
     double margin = drawing->framed ? 0 : drawing->margin;
-    view->box = drawing->framed ? drawing->frame : drawing->extent;
+    view->box = drawing->framed ? framed_box(drawing) : drawing->extent;
     view->box = (struct smith_box){view->box.left - margin, view->box.top - margin, view->box.right + margin,
                                    view->box.bottom + margin};
     double width = pixels_of(view->box.right - view->box.left, drawing->scale);

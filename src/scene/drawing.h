@@ -54,6 +54,8 @@ struct smith_drawing_layer {
     struct smith_drawing_item *items;
     uint32_t count, capacity;
     uint32_t open; /* groups */
+    struct smith_box frame; /* what of it is shown besides the drawing's frame */
+    bool framed;
 };
 
 struct smith_drawing_adopted {

@@ -56,8 +56,7 @@ static void cover_steps(struct smith_drawing *drawing, const struct smith_style 
     for (uint32_t i = 0; i < drawing->step_count; i++) {
         struct smith_point at = drawing->steps[i].at;
         if (drawing->steps[i].kind != SMITH_STEP_CLOSE)
-            smith_drawing_cover(drawing,
-                                (struct smith_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
+            smith_drawing_cover(drawing, (struct smith_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
     }
 }
 
@@ -130,8 +129,8 @@ void smith_drawing_rectangle(struct smith_drawing *drawing, double x, double y, 
     item->style = number;
     item->as.box = kept;
     double reach = smith_drawing_reach(drawing, style);
-    smith_drawing_cover(drawing, (struct smith_box){box.left - reach, box.top - reach, box.right + reach,
-                                                    box.bottom + reach});
+    smith_drawing_cover(drawing,
+                        (struct smith_box){box.left - reach, box.top - reach, box.right + reach, box.bottom + reach});
 }
 
 void smith_drawing_circle(struct smith_drawing *drawing, double x, double y, double radius,
@@ -192,11 +191,9 @@ void smith_drawing_arrow(struct smith_drawing *drawing, struct smith_point from,
     struct smith_point start = towards(from, side, arrow->tail / 2), end = towards(tip, side, arrow->head / 2);
     smith_drawing_move(drawing, start.x, start.y);
     if (arrow->bend != 0)
-        smith_drawing_curve_to(drawing,
-                               (struct smith_point){start.x + (side.x - start.x) * 2 / 3,
-                                                    start.y + (side.y - start.y) * 2 / 3},
-                               (struct smith_point){end.x + (side.x - end.x) * 2 / 3, end.y + (side.y - end.y) * 2 / 3},
-                               end);
+        smith_drawing_curve_to(
+            drawing, (struct smith_point){start.x + (side.x - start.x) * 2 / 3, start.y + (side.y - start.y) * 2 / 3},
+            (struct smith_point){end.x + (side.x - end.x) * 2 / 3, end.y + (side.y - end.y) * 2 / 3}, end);
     else
         smith_drawing_line_to(drawing, end.x, end.y);
     smith_drawing_path(drawing, &line);

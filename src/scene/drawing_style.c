@@ -47,9 +47,8 @@ static void add_picture(struct smith_drawing *drawing, const struct smith_pictur
     if (!picture || smith_drawing_picture_number(drawing, picture) != SMITH_NONE)
         return;
     if (drawing->picture_count == drawing->picture_capacity) {
-        const struct smith_picture **more =
-            smith_arena_room(&drawing->arena, drawing->pictures, drawing->picture_count, &drawing->picture_capacity,
-                             sizeof *more);
+        const struct smith_picture **more = smith_arena_room(&drawing->arena, drawing->pictures, drawing->picture_count,
+                                                             &drawing->picture_capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);
             return;

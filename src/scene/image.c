@@ -5,8 +5,8 @@
  * PNG and JPEG are read by their own libraries. TGA and BMP are read by code of ours (tga.c, bmp.c): the libraries that know
  * both bring a toolkit along or are not made for files that nobody trusts (docs/design/dependencies.md).
  */
-#include "image_reader.h"
 #include "../base/error.h"
+#include "image_reader.h"
 
 #include <string.h>
 
@@ -27,7 +27,8 @@ enum smith_status smith_image_begin(const struct smith_image_reader *reader, enu
     if (!count)
         return smith_image_fail(reader, SMITH_DAMAGED, code, 0, "the image has no pixels");
     if (count / most > left)
-        return smith_image_fail(reader, SMITH_DAMAGED, code, at, "the image has more pixels than the file has bytes for");
+        return smith_image_fail(reader, SMITH_DAMAGED, code, at,
+                                "the image has more pixels than the file has bytes for");
     return smith_picture_init(picture, pixels, width, height, reader->options, reader->error);
 }
 
@@ -36,8 +37,9 @@ enum smith_status smith_image_judge(const struct smith_image_reader *reader, con
     size_t count = (size_t)picture->width * picture->height;
     for (size_t i = 0; i < count && picture->indices; i++)
         if (picture->indices[i] >= picture->palette.count)
-            return smith_fail(reader->error, SMITH_DAMAGED, code, "pixel %zu, %zu has a colour that the palette has not",
-                              i % picture->width, i / picture->width);
+            return smith_fail(reader->error, SMITH_DAMAGED, code,
+                              "pixel %zu, %zu has a colour that the palette has not", i % picture->width,
+                              i / picture->width);
     return SMITH_OK;
 }
 

@@ -28,7 +28,8 @@ static enum smith_status read_pixels(tjhandle turbo, const struct smith_image_re
                                                  BYTE_MOST, "JPEG-DAMAGED", picture);
     if (status)
         return status;
-    if (tjDecompress2(turbo, reader->file.data, size, (unsigned char *)picture->colours, width, 0, height, TJPF_RGBA, FLAGS) != 0)
+    if (tjDecompress2(turbo, reader->file.data, size, (unsigned char *)picture->colours, width, 0, height, TJPF_RGBA,
+                      FLAGS) != 0)
         return fail_turbo(turbo, reader->error);
     return SMITH_OK;
 }

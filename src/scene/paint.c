@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-#define FAR_PIXELS 1e6    /* Cairo counts to 2^23 */
-#define MOST_DASHES 1e5   /* of a path; with more it is not dashed */
-#define THIN 0.05         /* pixels; thinner lines cannot be seen and are slow */
+#define FAR_PIXELS 1e6 /* Cairo counts to 2^23 */
+#define MOST_DASHES 1e5 /* of a path; with more it is not dashed */
+#define THIN 0.05 /* pixels; thinner lines cannot be seen and are slow */
 
 struct smith_point smith_paint_place(const struct smith_painter *painter, struct smith_point at) {
     double x = (at.x - painter->view.box.left) * painter->drawing->scale;
@@ -153,8 +153,8 @@ static enum smith_status judge(cairo_status_t status, struct smith_error *error)
 static enum smith_status paint(struct smith_painter *painter, struct smith_picture *picture,
                                struct smith_error *error) {
     cairo_surface_t *surface =
-        cairo_image_surface_create_for_data((unsigned char *)picture->colours, CAIRO_FORMAT_ARGB32,
-                                            (int)picture->width, (int)picture->height, (int)picture->width * 4);
+        cairo_image_surface_create_for_data((unsigned char *)picture->colours, CAIRO_FORMAT_ARGB32, (int)picture->width,
+                                            (int)picture->height, (int)picture->width * 4);
     painter->cairo = cairo_create(surface);
     if (!cairo_status(painter->cairo))
         paint_all(painter);

@@ -7,10 +7,10 @@
 
 #include <math.h>
 
-#define WEIGHT 0.095      /* width of a letter's lines, as a part of the size of the text */
+#define WEIGHT 0.095 /* width of a letter's lines, as a part of the size of the text */
 #define BOLD_WEIGHT 0.145
-#define HALO_WEIGHT 0.3   /* ... with the halo on both sides */
-#define SMALLEST 1.0      /* pixels; smaller text cannot be read and is left out */
+#define HALO_WEIGHT 0.3 /* ... with the halo on both sides */
+#define SMALLEST 1.0 /* pixels; smaller text cannot be read and is left out */
 
 /* The strokes of a letter whose corner is at x, y; a grid step is a unit of Cairo's here. */
 static void trace_strokes(cairo_t *cairo, const char *strokes, double x, double y) {

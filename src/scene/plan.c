@@ -7,12 +7,17 @@
 #include <math.h>
 #include <stdio.h>
 
-#define LINE_STEP 1.6       /* from one line of a legend to the next, in sizes of text */
-#define SIGN_WIDTH 2.2      /* of what stands before its words */
-#define CLOSEST_LINES 3     /* pixels between the lines of a grid */
+#define LINE_STEP 1.6 /* from one line of a legend to the next, in sizes of text */
+#define SIGN_WIDTH 2.2 /* of what stands before its words */
+#define CLOSEST_LINES 3 /* pixels between the lines of a grid */
 #define RAMP_STEPS 32
 
-static const struct smith_colour dark = {40, 40, 40, 255};
+/* What words and lines of these parts are drawn with: what can be read on the ground. */
+static struct smith_colour ink_of(const struct smith_drawing *drawing) {
+    struct smith_colour ground = smith_drawing_background(drawing), ink = smith_colour_ink(ground);
+    bool light = ground.alpha && ink.red;
+    return light ? (struct smith_colour){230, 230, 230, 255} : (struct smith_colour){40, 40, 40, 255};
+}
 
 static void write_words(struct smith_drawing *drawing, const char *text, double x, double y, double size,
                         enum smith_anchor anchor, bool bold) {
@@ -22,7 +27,7 @@ static void write_words(struct smith_drawing *drawing, const char *text, double 
                                       .size = size,
                                       .anchor = anchor,
                                       .upright = SMITH_ANCHOR_MIDDLE,
-                                      .colour = dark,
+                                      .colour = ink_of(drawing),
                                       .bold = bold};
     smith_drawing_label(drawing, &label);
 }
@@ -69,7 +74,7 @@ struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_p
 struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_point at, double size, double length,
                                  enum smith_ramp ramp, const char *low, const char *high) {
     double step = length / RAMP_STEPS, words = at.y + size * 1.8;
-    const struct smith_style frame = {.stroke = dark};
+    const struct smith_style frame = {.stroke = ink_of(drawing)};
     smith_drawing_open(drawing, &(struct smith_group){.kind = "legend"});
     for (int i = 0; i < RAMP_STEPS; i++) {
         const struct smith_style style = {.fill = smith_ramp_colour(ramp, (double)i / (RAMP_STEPS - 1)), .crisp = true};
@@ -92,7 +97,7 @@ static double round_number(double most) {
 
 struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double most,
                                   double measure, const char *name) {
-    const struct smith_style filled = {.fill = dark}, frame = {.stroke = dark};
+    const struct smith_style filled = {.fill = ink_of(drawing)}, frame = {.stroke = ink_of(drawing)};
     char words[64];
     if (!(most / measure > 1e-6 && most / measure < 1e12))
         return (struct smith_box){at.x, at.y, at.x, at.y};
@@ -110,7 +115,7 @@ struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_po
 
 struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_point at, double size) {
     double middle = at.x + size / 2, foot = at.y + size * 3.2;
-    const struct smith_style filled = {.fill = dark}, frame = {.stroke = dark};
+    const struct smith_style filled = {.fill = ink_of(drawing)}, frame = {.stroke = ink_of(drawing)};
     const struct smith_point left[] = {{middle, at.y + size * 1.1}, {at.x, foot}, {middle, foot - size * 0.5}};
     const struct smith_point right[] = {left[0], {at.x + size, foot}, left[2]};
     smith_drawing_open(drawing, &(struct smith_group){.kind = "north"});

@@ -28,12 +28,8 @@ static const struct ramp ramps[] = {
                           {110, 204, 92, 255},
                           {250, 230, 40, 255}}},
     [SMITH_RAMP_GREY] = {2, {{48, 48, 48, 255}, {236, 236, 236, 255}}},
-    [SMITH_RAMP_DIVERGING] = {5,
-                              {{42, 84, 164, 255},
-                               {140, 176, 218, 255},
-                               {244, 244, 240, 255},
-                               {230, 152, 122, 255},
-                               {176, 42, 50, 255}}},
+    [SMITH_RAMP_DIVERGING] =
+        {5, {{42, 84, 164, 255}, {140, 176, 218, 255}, {244, 244, 240, 255}, {230, 152, 122, 255}, {176, 42, 50, 255}}},
 };
 
 static uint8_t between(uint8_t from, uint8_t to, double part) {
@@ -64,7 +60,8 @@ static uint8_t primary(double hue, double shift, double light) {
 struct smith_colour smith_kind_colour(uint32_t number) {
     static const double lights[] = {0.95, 0.75, 0.58};
     double hue = fmod(0.58 + number * 0.61803398875, 1), light = lights[number % 3];
-    return (struct smith_colour){primary(hue, 0, light), primary(hue, 1 / 3.0, light), primary(hue, 2 / 3.0, light), 255};
+    return (struct smith_colour){primary(hue, 0, light), primary(hue, 1 / 3.0, light), primary(hue, 2 / 3.0, light),
+                                 255};
 }
 
 struct smith_colour smith_colour_ink(struct smith_colour paper) {

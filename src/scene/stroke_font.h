@@ -7,9 +7,9 @@
 
 #include <levelsmith/drawing.h>
 
-#define SMITH_STROKE_EM 20   /* steps of the grid in the size of a text */
+#define SMITH_STROKE_EM 20 /* steps of the grid in the size of a text */
 #define SMITH_STROKE_BASE 14 /* the row of the base line; capital letters begin in row 0 */
-#define SMITH_STROKE_GAP 4   /* from one letter to the next, in steps */
+#define SMITH_STROKE_GAP 4 /* from one letter to the next, in steps */
 
 /* What a letter looks like. `strokes` is a text: two digits to the base of 36 (column and row) are a point; points follow
  * each other by straight lines; one with `~` before it is no point of the line but the control point of a quadratic curve

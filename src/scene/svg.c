@@ -239,9 +239,10 @@ static void put_layer(struct smith_svg *svg, const struct smith_drawing_layer *l
 }
 
 static void put_head(struct smith_svg *svg, const struct smith_drawing_view *view) {
-    smith_buffer_text(svg->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                                "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-                                "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" version=\"1.1\"");
+    smith_buffer_text(svg->out,
+                      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+                      "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" version=\"1.1\"");
     smith_buffer_format(svg->out, " width=\"%u\" height=\"%u\" viewBox=\"", (unsigned)view->width,
                         (unsigned)view->height);
     put_pair(svg, (struct smith_point){view->box.left, view->box.top});

@@ -11,15 +11,15 @@
 
 /* What of the drawing can be seen decides which definitions are written. */
 struct smith_svg_use {
-    bool shape;   /* some shape has its class */
+    bool shape; /* some shape has its class */
     bool pattern; /* ... and its texture is a pattern */
-    bool image;   /* some rectangle is just its picture */
+    bool image; /* some rectangle is just its picture */
 };
 
 struct smith_svg {
     const struct smith_drawing *drawing;
     struct smith_svg_use *uses; /* by style */
-    int decimals;               /* of lengths: a hundredth of a pixel */
+    int decimals; /* of lengths: a hundredth of a pixel */
     struct smith_buffer *out;
 };
 

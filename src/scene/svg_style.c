@@ -173,7 +173,8 @@ static enum smith_status put_picture(struct smith_svg *svg, uint32_t number, boo
     smith_buffer_init(&file, &svg->drawing->options.allocator);
     enum smith_status status = smith_png_write(picture, &file, error);
     if (!status) {
-        smith_buffer_format(svg->out, "<image id=\"p%u\" width=\"%u\" height=\"%u\"%s xlink:href=\"data:image/png;base64,",
+        smith_buffer_format(svg->out,
+                            "<image id=\"p%u\" width=\"%u\" height=\"%u\"%s xlink:href=\"data:image/png;base64,",
                             (unsigned)number, (unsigned)picture->width, (unsigned)picture->height,
                             smooth ? "" : " style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\"");
         smith_svg_base64(svg, file.data, file.size);

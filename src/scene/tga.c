@@ -18,7 +18,7 @@ struct tga {
     uint32_t first, count; /* colours of the palette in the file */
     uint8_t colour_bits;
     uint32_t width, height;
-    uint8_t bits;       /* of a pixel */
+    uint8_t bits; /* of a pixel */
     uint8_t alpha_bits;
     bool from_right, from_top;
     size_t at; /* the next byte */
@@ -27,7 +27,8 @@ struct tga {
 static enum smith_status read_header(const struct smith_image_reader *reader, struct tga *tga) {
     const uint8_t *file = reader->file.data;
     if (reader->file.size < HEADER_SIZE)
-        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size, "the TGA file ends in its header");
+        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size,
+                                "the TGA file ends in its header");
     *tga = (struct tga){
         .type = file[2] & (uint8_t)~TGA_PACKED,
         .packed = file[2] & TGA_PACKED,
@@ -45,7 +46,8 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     bool known = tga->type == TGA_TRUE ? tga->bits == 15 || tga->bits == 16 || tga->bits == 24 || tga->bits == 32
                                        : (tga->type == TGA_MAPPED || tga->type == TGA_GREY) && tga->bits == 8;
     if (!known || file[1] > 1 || (file[17] & 0xC0))
-        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-UNKNOWN", 2, "the TGA file has pixels of a kind that is not read");
+        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-UNKNOWN", 2,
+                                "the TGA file has pixels of a kind that is not read");
     if (tga->at > reader->file.size)
         return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", 0, "the TGA file ends in its first text");
     return SMITH_OK;
@@ -77,11 +79,13 @@ static enum smith_status read_palette(const struct smith_image_reader *reader, s
         return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", tga->at, "the TGA file ends in its palette");
     if (tga->type == TGA_MAPPED) {
         if (each < 2 || each > 4 || tga->first + tga->count > SMITH_PALETTE_MOST)
-            return smith_image_fail(reader, SMITH_DAMAGED, "TGA-UNKNOWN", 3, "the TGA file has a palette of a kind that is not read");
+            return smith_image_fail(reader, SMITH_DAMAGED, "TGA-UNKNOWN", 3,
+                                    "the TGA file has a palette of a kind that is not read");
         memset(palette->colours, 0, sizeof palette->colours);
         palette->count = tga->first + tga->count;
         for (uint32_t i = 0; i < tga->count; i++)
-            palette->colours[tga->first + i] = colour_of(reader->file.data + tga->at + i * each, tga->colour_bits, true);
+            palette->colours[tga->first + i] =
+                colour_of(reader->file.data + tga->at + i * each, tga->colour_bits, true);
     }
     tga->at += size;
     return SMITH_OK;
@@ -116,7 +120,8 @@ static enum smith_status read_pixels(const struct smith_image_reader *reader, st
         if (count > pixels - done) /* the last run may be longer than what is left to fill */
             count = pixels - done;
         if ((run ? 1 : count) * each > left)
-            return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size, "the TGA file ends in its pixels");
+            return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size,
+                                    "the TGA file ends in its pixels");
         for (size_t i = 0; i < count; i++)
             put_pixel(tga, picture, done++, reader->file.data + tga->at + (run ? 0 : i * each));
         tga->at += (run ? 1 : count) * each;
@@ -144,8 +149,8 @@ enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_op
     if (!status)
         status = read_palette(&reader, &tga, &palette);
     if (!status)
-        status = smith_image_begin(&reader, tga.type == TGA_MAPPED ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE, tga.width,
-                                   tga.height, tga.at, RUN_MOST, "TGA-DAMAGED", picture);
+        status = smith_image_begin(&reader, tga.type == TGA_MAPPED ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE,
+                                   tga.width, tga.height, tga.at, RUN_MOST, "TGA-DAMAGED", picture);
     if (!status) {
         picture->palette = palette;
         status = read_pixels(&reader, &tga, picture);

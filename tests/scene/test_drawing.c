@@ -16,8 +16,10 @@
 #include <cmocka.h>
 #include <expat.h>
 
-#define RED {255, 0, 0, 255}
-#define BLACK {0, 0, 0, 255}
+#define RED                                                                                                            \
+    { 255, 0, 0, 255 }
+#define BLACK                                                                                                          \
+    { 0, 0, 0, 255 }
 
 static const struct smith_style red_area = {.fill = RED};
 
@@ -139,9 +141,14 @@ static struct smith_drawing *sample(const struct smith_picture *picture) {
     smith_drawing_arrow(drawing, (struct smith_point){32, 32}, (struct smith_point){200, 32},
                         &(struct smith_arrow){.head = 12, .bend = 0.2, .back = 10},
                         &(struct smith_style){.stroke = RED, .width = 2});
-    smith_drawing_label(drawing, &(struct smith_label){.text = "Caf\xC3\xA9 <1>\n& \"2\"", .x = 200, .y = 60, .size = 20,
-                                                       .anchor = SMITH_ANCHOR_MIDDLE, .halo = {255, 255, 255, 200}});
-    smith_drawing_label(drawing, &(struct smith_label){.text = "turned", .x = 200, .y = 150, .angle = 90, .bold = true});
+    smith_drawing_label(drawing, &(struct smith_label){.text = "Caf\xC3\xA9 <1>\n& \"2\"",
+                                                       .x = 200,
+                                                       .y = 60,
+                                                       .size = 20,
+                                                       .anchor = SMITH_ANCHOR_MIDDLE,
+                                                       .halo = {255, 255, 255, 200}});
+    smith_drawing_label(drawing,
+                        &(struct smith_label){.text = "turned", .x = 200, .y = 150, .angle = 90, .bold = true});
     smith_plan_legend(drawing, (struct smith_point){280, 0}, 16, keys, 5);
     smith_plan_scale(drawing, (struct smith_point){280, 150}, 16, 130, 1, "units");
     smith_plan_ramp(drawing, (struct smith_point){280, 190}, 16, 100, SMITH_RAMP_HEIGHT, "0", "9");
@@ -187,10 +194,17 @@ static void a_plan_is_written_as_it_was(void **state) {
 }
 
 static void svg_of_any_text_can_be_read(void **state) {
-    static const char *const texts[] = {"]]>", "<!--", "&amp;", "\x01\x1F\x7F", "\xFF\xC3", "\xEF\xBF\xBF", "\xC2\x85", "\"'",
+    static const char *const texts[] = {"]]>",          "<!--",     "&amp;", "\x01\x1F\x7F",    "\xFF\xC3",
+                                        "\xEF\xBF\xBF", "\xC2\x85", "\"'",   "\xF0\x9F\x98\x80"};
+    static const char *const shown[] = {"]]>",
+                                        "<!--",
+                                        "&amp;",
+                                        "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD",
+                                        "\xEF\xBF\xBD\xEF\xBF\xBD",
+                                        "\xEF\xBF\xBD",
+                                        "\xEF\xBF\xBD",
+                                        "\"'",
                                         "\xF0\x9F\x98\x80"};
-    static const char *const shown[] = {"]]>", "<!--", "&amp;", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD", "\xEF\xBF\xBD\xEF\xBF\xBD",
-                                        "\xEF\xBF\xBD", "\xEF\xBF\xBD", "\"'", "\xF0\x9F\x98\x80"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct smith_drawing *drawing = begin(1, NULL);
@@ -344,8 +358,10 @@ static void text_stands_where_it_is_put(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_drawing *drawing = begin(1, NULL);
         smith_drawing_frame(drawing, (struct smith_box){0, 0, 100, 100});
-        smith_drawing_label(drawing, &(struct smith_label){.text = "H", .x = 50, .y = 50, .size = 40,
-                                                           .anchor = cases[i].across, .upright = cases[i].upright});
+        smith_drawing_label(
+            drawing,
+            &(struct smith_label){
+                .text = "H", .x = 50, .y = 50, .size = 40, .anchor = cases[i].across, .upright = cases[i].upright});
         struct smith_picture picture = pixels_of(drawing);
         uint32_t x = cases[i].left, y = cases[i].top;
         assert_colour(&picture, x, y + 2, black);
@@ -409,8 +425,11 @@ static void layers_lie_as_they_were_named(void **state) {
     static const struct {
         const char *choice;
         struct smith_colour seen;
-    } cases[] = {{NULL, BLACK}, {"", BLACK}, {"below", RED}, {"below,above", BLACK}, {"-above", RED}, {"none", {255, 255, 255, 255}},
-                 {"none,+below", RED}, {"below,+above", BLACK}, {"none,all", BLACK}};
+    } cases[] = {{NULL, BLACK},        {"", BLACK},
+                 {"below", RED},       {"below,above", BLACK},
+                 {"-above", RED},      {"none", {255, 255, 255, 255}},
+                 {"none,+below", RED}, {"below,+above", BLACK},
+                 {"none,all", BLACK}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_drawing *drawing = begin(1, NULL);
@@ -599,7 +618,10 @@ static void scales_are_round(void **state) {
         double most, measure;
         const char *words;
         double length;
-    } cases[] = {{100, 1, "100 m", 100}, {99, 1, "50 m", 50}, {49, 1, "20 m", 20}, {10240, 1024, "10 m", 10240},
+    } cases[] = {{100, 1, "100 m", 100},
+                 {99, 1, "50 m", 50},
+                 {49, 1, "20 m", 20},
+                 {10240, 1024, "10 m", 10240},
                  {0.3, 1, "0.2 m", 0.2}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

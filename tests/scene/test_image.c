@@ -56,7 +56,8 @@ static void assert_picture(const struct smith_picture *picture, bool indexed, co
         for (uint32_t x = 0; x < WIDTH; x++) {
             struct smith_colour found = smith_picture_colour(picture, x, y), right = colours[pixels[y][x]];
             if (memcmp(&found, &right, sizeof found) != 0)
-                fail_msg("%s: pixel %u, %u is %u %u %u %u", name, x, y, found.red, found.green, found.blue, found.alpha);
+                fail_msg("%s: pixel %u, %u is %u %u %u %u", name, x, y, found.red, found.green, found.blue,
+                         found.alpha);
         }
 }
 
@@ -150,10 +151,18 @@ static void make_tga(struct file *file, const struct tga_form *form, uint8_t pal
 
 static void tga_files_of_all_forms(void **state) {
     static const struct tga_form forms[] = {
-        {"true 24", 2, 24, 0},       {"true 32", 2, 32, 8},          {"true 32 without bits of alpha", 2, 32, 0},
-        {"true 16", 2, 16, 0},       {"true 16 with alpha", 2, 16, 1}, {"true 15", 2, 15, 0},
-        {"from the top", 2, 24, 32}, {"from the right", 2, 24, 16},  {"from the right and top", 2, 32, 48},
-        {"runs 24", 10, 24, 0},      {"runs 32", 10, 32, 40},        {"runs 16", 10, 16, 0},
+        {"true 24", 2, 24, 0},
+        {"true 32", 2, 32, 8},
+        {"true 32 without bits of alpha", 2, 32, 0},
+        {"true 16", 2, 16, 0},
+        {"true 16 with alpha", 2, 16, 1},
+        {"true 15", 2, 15, 0},
+        {"from the top", 2, 24, 32},
+        {"from the right", 2, 24, 16},
+        {"from the right and top", 2, 32, 48},
+        {"runs 24", 10, 24, 0},
+        {"runs 32", 10, 32, 40},
+        {"runs 16", 10, 16, 0},
     };
     struct file file;
     (void)state;
@@ -161,7 +170,8 @@ static void tga_files_of_all_forms(void **state) {
         make_tga(&file, &forms[i], 0);
         assert_read(&file, false, forms[i].name);
     }
-    static const struct tga_form mapped[] = {{"mapped", 1, 8, 0}, {"mapped from the top", 1, 8, 32}, {"mapped runs", 9, 8, 0}};
+    static const struct tga_form mapped[] = {
+        {"mapped", 1, 8, 0}, {"mapped from the top", 1, 8, 32}, {"mapped runs", 9, 8, 0}};
     for (size_t i = 0; i < COUNT(mapped); i++)
         for (uint8_t bits = 16; bits <= 32; bits += 8) {
             make_tga(&file, &mapped[i], bits);
@@ -244,8 +254,10 @@ static void add_bmp_row(struct file *file, const struct bmp_form *form, const ui
     for (size_t x = 0; x < WIDTH; x++) {
         struct smith_colour c = colours[row[x]];
         if (form->bits == 16)
-            add_number(file, form->packing == 3 ? (c.red / 8u) << 11 | (c.green / 4u) << 5 | c.blue / 8u
-                                                : (c.red / 8u) << 10 | (c.green / 8u) << 5 | c.blue / 8u, 2);
+            add_number(file,
+                       form->packing == 3 ? (c.red / 8u) << 11 | (c.green / 4u) << 5 | c.blue / 8u
+                                          : (c.red / 8u) << 10 | (c.green / 8u) << 5 | c.blue / 8u,
+                       2);
         else if (form->bits == 32 && form->packing == 3)
             add(file, (const uint8_t[]){c.red, c.green, c.blue, 255}, 4);
         else if (form->bits >= 24)
@@ -265,10 +277,18 @@ static void add_bmp_row(struct file *file, const struct bmp_form *form, const ui
 
 static void bmp_files_of_all_forms(void **state) {
     static const struct bmp_form forms[] = {
-        {"4", 40, 4, 0, false},           {"8", 40, 8, 0, false},           {"8 from the top", 40, 8, 0, true},
-        {"16", 40, 16, 0, false},         {"16 with masks", 40, 16, 3, false}, {"24", 40, 24, 0, false},
-        {"24 from the top", 40, 24, 0, true}, {"32", 40, 32, 0, false},     {"32 with masks", 40, 32, 3, false},
-        {"32 version 4", 108, 32, 3, true}, {"8 of OS/2", 12, 8, 0, false}, {"24 of OS/2", 12, 24, 0, false},
+        {"4", 40, 4, 0, false},
+        {"8", 40, 8, 0, false},
+        {"8 from the top", 40, 8, 0, true},
+        {"16", 40, 16, 0, false},
+        {"16 with masks", 40, 16, 3, false},
+        {"24", 40, 24, 0, false},
+        {"24 from the top", 40, 24, 0, true},
+        {"32", 40, 32, 0, false},
+        {"32 with masks", 40, 32, 3, false},
+        {"32 version 4", 108, 32, 3, true},
+        {"8 of OS/2", 12, 8, 0, false},
+        {"24 of OS/2", 12, 24, 0, false},
         {"24 version 5", 124, 24, 0, false},
     };
     (void)state;
@@ -350,21 +370,26 @@ static void wrong_files_are_refused(void **state) {
     } cases[] = {
         {"IMAGE-UNKNOWN", 0, {0}},
         {"IMAGE-UNKNOWN", 20, "no image at all, but"},
-        {"TGA-UNKNOWN", 20, {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 1}},       /* true colour of 8 bits */
-        {"TGA-UNKNOWN", 20, {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 16, 64, 1, 1}},     /* interleaved */
-        {"TGA-UNKNOWN", 20, {0, 1, 1, 0, 0, 0, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 16, 0, 1, 1}},     /* 16 bits of index */
-        {"TGA-UNKNOWN", 28, {0, 1, 1, 254, 0, 3, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 1}},    /* palette of 257 */
-        {"TGA-DAMAGED", 20, {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 24, 0, 1, 1}},      /* no pixels */
+        {"TGA-UNKNOWN", 20, {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 1}}, /* true colour of 8 bits */
+        {"TGA-UNKNOWN", 20, {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 16, 64, 1, 1}}, /* interleaved */
+        {"TGA-UNKNOWN", 20, {0, 1, 1, 0, 0, 0, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 16, 0, 1, 1}}, /* 16 bits of index */
+        {"TGA-UNKNOWN", 28, {0, 1, 1, 254, 0, 3, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 1}}, /* palette of 257 */
+        {"TGA-DAMAGED", 20, {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 24, 0, 1, 1}}, /* no pixels */
         {"TGA-DAMAGED", 20, {0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 24, 0, 1, 1}}, /* too many */
-        {"TGA-DAMAGED", 20, {9, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 1}},      /* a long text */
+        {"TGA-DAMAGED", 20, {9, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 1}}, /* a long text */
         {"TGA-DAMAGED", 22, {0, 1, 1, 0, 0, 1, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 1, 1, 1}}, /* colour 1 of 1 */
         {"BMP-DAMAGED", 3, "BM!"},
         {"BMP-UNKNOWN", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 16, 0, 0, 0}},
-        {"BMP-UNKNOWN", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 2}},
-        {"BMP-UNKNOWN", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0, 4}},
-        {"BMP-DAMAGED", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 255, 255, 255, 127, 255, 255, 255, 127, 1, 0, 24}},
-        {"BMP-DAMAGED", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 128, 1, 0, 24}},
-        {"BMP-DAMAGED", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 24}},
+        {"BMP-UNKNOWN", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40,
+                             0,   0,   0, 1, 0, 0, 0, 1, 0, 0, 0,  1, 0, 2}},
+        {"BMP-UNKNOWN", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0,  0, 40, 0,
+                             0,   0,   1, 0, 0, 0, 1, 0, 0, 0, 1,  0, 24, 0, 4}},
+        {"BMP-DAMAGED", 60, {'B', 'M', 0, 0,   0,   0,   0,   0,   0,   0,   54,  0, 0, 0, 40,
+                             0,   0,   0, 255, 255, 255, 127, 255, 255, 255, 127, 1, 0, 24}},
+        {"BMP-DAMAGED", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54,  0, 0, 0, 40,
+                             0,   0,   0, 1, 0, 0, 0, 0, 0, 0, 128, 1, 0, 24}},
+        {"BMP-DAMAGED", 60, {'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40,
+                             0,   0,   0, 2, 0, 0, 0, 2, 0, 0, 0,  1, 0, 24}},
         {"JPEG-DAMAGED", 8, {0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 1, 1}},
     };
     (void)state;
@@ -406,14 +431,10 @@ static void no_memory_is_said(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tga_files_of_all_forms),
-        cmocka_unit_test(alpha_of_tga_counts_unless_all_is_invisible),
-        cmocka_unit_test(grey_tga_files),
-        cmocka_unit_test(bmp_files_of_all_forms),
-        cmocka_unit_test(packed_bmp_files),
-        cmocka_unit_test(jpeg_files),
-        cmocka_unit_test(wrong_files_are_refused),
-        cmocka_unit_test(pictures_have_a_limit),
+        cmocka_unit_test(tga_files_of_all_forms),  cmocka_unit_test(alpha_of_tga_counts_unless_all_is_invisible),
+        cmocka_unit_test(grey_tga_files),          cmocka_unit_test(bmp_files_of_all_forms),
+        cmocka_unit_test(packed_bmp_files),        cmocka_unit_test(jpeg_files),
+        cmocka_unit_test(wrong_files_are_refused), cmocka_unit_test(pictures_have_a_limit),
         cmocka_unit_test(no_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
  * The descriptor of Doom2D Forever maps.
  */
 #include "d2df.h"
+#include "d2df_plan.h"
 #include "text.h"
 
 #include <levelsmith/d2df.h>
@@ -31,5 +32,6 @@ const struct smith_format smith_d2df_format = {
     .bid = d2df_bid,
     .info = smith_d2df_info,
     .codes = smith_d2df_codes,
+    .draw = smith_d2df_draw,
     .conversions = smith_d2df_conversions,
 };
