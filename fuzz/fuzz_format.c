@@ -5,6 +5,7 @@
  */
 #include "fuzz.h"
 #include <levelsmith/archive.h>
+#include <levelsmith/render.h>
 #include <stdio.h>
 
 /* The layouts' `limits` on memory may stop JSON from being read back where the bytes could be: a text is larger. */
@@ -74,6 +75,26 @@ static void try_forms(const struct smith_format *format, struct smith_bytes byte
     }
 }
 
+/* A plan may be refused, for what is in it or for its size; what is drawn can be shown. */
+static void try_plan(const struct smith_format *format, const struct smith_document *document) {
+    const struct smith_options options = {.limits = {.memory = 64u << 20, .inflated = 4u << 20}};
+    const struct smith_rendering how = {.layers = "all", .scale = 0.1, .options = &options};
+    struct smith_drawing *drawing;
+    struct smith_picture picture;
+    struct smith_buffer svg;
+    struct smith_error error;
+    if (!format->draw || smith_draw(document, &how, &drawing, &error) != SMITH_OK)
+        return;
+    smith_buffer_init(&svg, NULL);
+    if (smith_drawing_svg(drawing, &svg, &error) != SMITH_OK && !is_limit(error.status))
+        fuzz_fail("a plan can be shown as SVG", &error);
+    if (smith_drawing_paint(drawing, &picture, &error) != SMITH_OK && !is_limit(error.status))
+        fuzz_fail("a plan can be shown as pixels", &error);
+    smith_picture_free(&picture);
+    smith_buffer_free(&svg);
+    smith_drawing_free(drawing);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_format *format = smith_format_by_id(FORMAT);
     const struct smith_bytes bytes = {data, size};
@@ -94,6 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_json_round_trip(document, bytes);
     expect_judgement(format, bytes);
     try_forms(format, bytes);
+    try_plan(format, document);
     smith_document_free(document);
     return 0;
 }

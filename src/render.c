@@ -85,10 +85,16 @@ static enum smith_status draw(const struct smith_format *format, const struct sm
     return status ? status : frame_picture(&picture, how, drawing, error);
 }
 
+static bool begin_notes(const struct smith_rendering *how) {
+    return !how->notes || smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
+}
+
 enum smith_status smith_draw(const struct smith_document *document, const struct smith_rendering *how,
                              struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
     *drawing = NULL;
+    if (!begin_notes(how))
+        return smith_fail_memory(error, NULL);
     if (!format || (!format->draw && !format->render && !format->rooms))
         return fail_none(format, error);
     enum smith_status status = draw(format, document, how, drawing, error);
@@ -106,8 +112,8 @@ enum smith_status smith_render(const struct smith_document *document, const stru
     const struct smith_format *format = smith_document_format(document);
     struct smith_drawing *drawing;
     *picture = (struct smith_picture){0};
-    if (format && format->render && !format->draw && !how->layers && how->scale == 0)
-        return format->render(document, how, picture, error); /* no need to take its pixels in hand */
+    if (format && format->render && !format->draw && !how->layers && how->scale == 0) /* its pixels as they are */
+        return begin_notes(how) ? format->render(document, how, picture, error) : smith_fail_memory(error, NULL);
     enum smith_status status = smith_draw(document, how, &drawing, error);
     if (status)
         return status;

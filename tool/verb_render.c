@@ -2,6 +2,7 @@
  *
  * `render`: a picture of a level.
  */
+#include "changing.h"
 #include "input.h"
 #include "message.h"
 #include "number_options.h"
@@ -104,9 +105,12 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
     smith_buffer_init(&file, NULL);
     if ((wants_svg(arguments) ? make_svg : make_png)(document, how, &file, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
-    else
+    else {
+        changing_print_notes(input->path, how->notes);
         status = output_buffer(arguments, &file);
+    }
     smith_buffer_free(&file);
+    smith_findings_free(how->notes);
     return status;
 }
 
@@ -134,7 +138,8 @@ static enum exit_status draw_with_graphics(struct input *input, const struct smi
 static enum exit_status render(struct input *input, const struct smith_document *document,
                                const struct arguments *arguments) {
     const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
-    struct smith_rendering how = {.name = input->path, .layers = arguments->values[OPTION_LAYERS],
+    struct smith_findings notes = {0};
+    struct smith_rendering how = {.notes = &notes, .name = input->path, .layers = arguments->values[OPTION_LAYERS],
                                   .view = view_of(arguments), .surroundings = &surroundings};
     struct number_list rooms = {0};
     if (!level_parse(arguments, &how) || !scale_option_read("render", arguments, &how.scale) ||

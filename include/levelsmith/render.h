@@ -40,6 +40,8 @@ struct smith_rendering {
     enum smith_view view;
     /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
     const struct smith_surroundings *surroundings;
+    struct smith_findings *notes; /**< what people should know: textures that were not found. Initialised by the calls
+                                   * below, the caller's to free; may be NULL */
     const struct smith_options *options; /**< limits and memory of the picture; may be NULL */
 };
 

@@ -245,13 +245,20 @@ static void add_file(struct files *files, const char *name, const struct smith_b
     files->items[files->count++] = (struct file){name, {bytes->data, bytes->size}};
 }
 
-static struct smith_picture textured(const struct smith_document *document, struct files *files) {
+static struct smith_picture textured(const struct smith_document *document, struct files *files,
+                                      uint32_t missing) {
     const struct smith_folder folder = {.read = files_read, .list = files_list, .context = files};
-    const struct smith_rendering how = {.scale = 1, .graphics = &folder, .name = "maps/plan.wad:/MAP01"};
+    struct smith_findings notes;
+    const struct smith_rendering how = {
+        .scale = 1, .graphics = &folder, .name = "maps/plan.wad:/MAP01", .notes = &notes};
     struct smith_picture picture;
     struct smith_error error;
     if (smith_render(document, &how, &picture, &error) != SMITH_OK)
         fail_msg("%s", error.message);
+    assert_int_equal(notes.count, missing);
+    if (missing)
+        assert_string_equal(notes.items[0].code, "D2DF-PICTURE-MISSING");
+    smith_findings_free(&notes);
     return picture;
 }
 
@@ -266,7 +273,7 @@ static void panels_have_their_textures(void **state) {
     add_file(&files, "standart/d2dtextures/BRICK.png", &brick);
     add_file(&files, "PLAN.WAD/Textures/door", &door);
     add_file(&files, "standart/d2dtextures/moss.png", &moss);
-    struct smith_picture picture = textured(document, &files);
+    struct smith_picture picture = textured(document, &files, 0);
     assert_colour(&picture, 17, 345, 200, 0, 0); /* the wall below: tiles begin where the panel does */
     assert_colour(&picture, 21, 345, 0, 200, 0);
     assert_colour(&picture, 25, 345, 200, 0, 0);
@@ -276,7 +283,7 @@ static void panels_have_their_textures(void **state) {
     smith_picture_free(&picture);
     map->panels.items[0].alpha = 255; /* the background cannot be seen, the wall shines */
     map->panels.items[4].flags = D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING;
-    picture = textured(document, &files);
+    picture = textured(document, &files, 0);
     assert_colour(&picture, 300, 100, 38, 36, 36);
     assert_colour(&picture, 17, 345, 238, 36, 36);
     smith_picture_free(&picture);
@@ -298,7 +305,7 @@ static void moving_textures_show_their_first_frame(void **state) {
     add_file(&files, "standart.wad/D2DTEXTURES/BRICK", &archive);
     add_file(&files, "standart.wad/D2DTEXTURES/BRICK/TEXT/ANIM", &text);
     add_file(&files, "standart.wad/D2DTEXTURES/BRICK/TEXTURES/ANIM", &frames);
-    struct smith_picture picture = textured(document, &files);
+    struct smith_picture picture = textured(document, &files, 2);
     for (uint32_t x = 17; x < 40; x++)
         assert_colour(&picture, x, 345, 200, 0, 0); /* the second, green one is never seen */
     smith_picture_free(&picture);

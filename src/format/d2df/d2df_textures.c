@@ -6,6 +6,7 @@
 #include "d2df_textures.h"
 #include "../../base/buffer.h"
 #include "../../base/error.h"
+#include "../../document/findings.h"
 #include "d2df_resources.h"
 
 #include <stdio.h>
@@ -135,6 +136,16 @@ static void find_own_archive(const char *name, char *own, size_t size) {
     snprintf(own, size, "%.*s", (int)(end - start), start);
 }
 
+/* Liquids may have textures of the engine's own, which no archive has. False when out of memory. */
+static bool note_missing(const struct loading *loading, uint32_t number, const char *resource) {
+    char path[64];
+    if (!loading->how->notes || !*resource || *resource == '_')
+        return true;
+    snprintf(path, sizeof path, "/textures/%u/path", (unsigned)number);
+    return smith_findings_add(loading->how->notes, "D2DF-PICTURE-MISSING", SMITH_WARNING, path, UINT64_MAX, NULL,
+                              "'%s' is not among the graphics, or no picture", resource);
+}
+
 enum smith_status smith_d2df_textures_load(const struct d2df_map *map, const struct smith_rendering *how,
                                            struct smith_drawing *drawing, struct smith_d2df_picture *pictures,
                                            struct smith_error *error) {
@@ -142,8 +153,12 @@ enum smith_status smith_d2df_textures_load(const struct d2df_map *map, const str
     struct loading loading = {.how = how, .drawing = drawing, .left = limits.inflated / sizeof(struct smith_colour)};
     find_own_archive(how->name, loading.own, sizeof loading.own);
     enum smith_status status = smith_d2df_resources_open(&loading.resources, how->graphics, how->options, error);
-    for (uint32_t i = 0; i < map->textures.count && !status; i++)
-        pictures[i] = load(&loading, map->textures.items[i]->path);
+    for (uint32_t i = 0; i < map->textures.count && !status; i++) {
+        const char *resource = map->textures.items[i]->path;
+        pictures[i] = load(&loading, resource);
+        if (!pictures[i].picture && !note_missing(&loading, i, resource))
+            status = smith_fail_memory(error, NULL);
+    }
     if (!status)
         pictures[map->textures.count] = load(&loading, map->header ? map->header->sky : "");
     smith_d2df_resources_close(&loading.resources);

@@ -5,6 +5,12 @@
 #include "d2df.h"
 
 const struct smith_code smith_d2df_codes[] = {
+    /* ---- pictures ---- */
+    {"D2DF-PICTURE-MISSING", SMITH_WARNING, "a texture was not found for the picture",
+     "The map names a texture as ARCHIVE:SECTION\\NAME, and none of the files that --graphics leads to answers to it: neither an "
+     "archive of that name with it, nor a folder called like the archive, nor a folder with the section. Its panels were "
+     "drawn in flat colours. Files that are there but are no PNG, JPEG, BMP or TGA pictures are told here as well."},
+
     /* ---- maps as text ---- */
     {"D2DF-TEXT-MISTAKE", SMITH_ERROR, "a mistake in a text map",
      "The text is not what the engine's grammar has at this place. The line is shown with a mark below it. The engine would "
