@@ -34,7 +34,7 @@ static void add(struct file *file, const void *bytes, size_t size) {
 
 static void add_number(struct file *file, uint32_t number, size_t size) {
     for (size_t i = 0; i < size; i++)
-        add(file, &(uint8_t){(uint8_t)(number >> 8 * i)}, 1);
+        add(file, &(uint8_t){(uint8_t)(i < 4 ? number >> 8 * i : 0)}, 1);
 }
 
 static struct smith_bytes bytes_of(const struct file *file) {
