@@ -4,6 +4,7 @@
  * elements of a list go from the end on, then those that stay are put in order, then new ones come; after that, indices in
  * paths are those of the second document.
  */
+#include "../document/equal.h"
 #include "diff_sinks.h"
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,9 @@ static bool add_value(struct patch *patch, const struct smith_frame *frame, cons
 static bool on_value(void *context, const struct difference *d) {
     struct patch *patch = context;
     struct smith_diff_count *count = &patch->output->count;
-    ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
+    bool renamed = d->a && d->b && smith_value_equal(d->type, d->a, d->b); /* another value has changed, and is counted */
+    if (!renamed)
+        ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
     begin(patch, !d->a ? "add" : !d->b ? "remove" : "replace");
     add_path(patch, "path", d->at.path);
     if (d->b && !add_value(patch, d->at.b, d->type, d->b))
