@@ -10,6 +10,8 @@
 
 bool encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
                  const char *format, ...) {
+    if (e->out->failed) /* sizes of what was not written are no sizes */
+        return encode_out_of_memory(e);
     char message[sizeof e->error->message];
     va_list arguments;
     va_start(arguments, format);
