@@ -6,6 +6,7 @@
  * Byte 0 chooses the codec, bytes 1 and 2 how much is wanted (pictures: width and height), the rest is data.
  */
 #include "codec/delta.h"
+#include "codec/letters.h"
 #include "codec/raster.h"
 #include "codec/rle.h"
 #include "codec/rows.h"
@@ -120,13 +121,32 @@ static void try_rows(enum smith_raster_method method, struct smith_bytes data, s
     free(back_drawn);
 }
 
+static void try_letters(struct smith_bytes data, size_t wanted) {
+    uint8_t *out = room_for(wanted);
+    struct smith_coded decoded = smith_letters_decode(data, out, wanted);
+    if (decoded.end != SMITH_CODED_STRANGE)
+        expect_within(decoded, data, wanted);
+    free(out);
+    uint8_t *stream = room_for(smith_letters_bound(data.size)), *back = room_for(data.size);
+    struct smith_coded coded = smith_letters_encode(data, stream, smith_letters_bound(data.size));
+    if (coded.end == SMITH_CODED_FULL)
+        fuzz_fail("the bound is room enough", NULL);
+    if (coded.end == SMITH_CODED_WHOLE)
+        expect_same(smith_letters_decode((struct smith_bytes){stream, coded.made}, back, data.size), coded.made, back,
+                    data);
+    free(stream);
+    free(back);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const enum smith_raster_method by_rows[] = {SMITH_RASTER_RAW, SMITH_RASTER_RLE_ROWS, SMITH_RASTER_LZG_ROWS};
     if (size < HEADER)
         return 0;
     const struct smith_bytes rest = {data + HEADER, size - HEADER};
-    unsigned codec = data[0] % 9;
-    if (codec == 8)
+    unsigned codec = data[0] % 10;
+    if (codec == 9)
+        try_letters(rest, data[1] | (size_t)data[2] << 8);
+    else if (codec == 8)
         try_delta(rest, data[1] | (size_t)data[2] << 8);
     else if (codec >= SMITH_RASTER_METHODS)
         try_rows(by_rows[codec - SMITH_RASTER_METHODS], rest, data[1], data[2]);

@@ -38,11 +38,18 @@ static const struct smith_format *const formats[] = {
     &smith_pop2_hof_format,
     &smith_pop_colours_format,
     &smith_pop_instruments_format,
+    &smith_pop2_font_format,
     &smith_pop2_frames_format,
     &smith_pop2_palette_format,
     &smith_pop2_pieces_format,
+    &smith_pop2_room_format,
+    &smith_pop2_script_format,
+    &smith_pop2_sequence_format,
     &smith_pop2_shapes_format,
+    &smith_pop2_sounds_format,
     &smith_pop2_strings_format,
+    &smith_pop2_sword_frames_format,
+    &smith_pop2_text_format,
     NULL,
 };
 

@@ -11,6 +11,7 @@ static const struct smith_codec_name names[] = {
     [SMITH_PICTURE] = {"picture", "picture", "SMITH_PICTURE", {"method", "bytes a row", "rows", NULL}},
     [SMITH_ROWS] = {"rows", "rows", "SMITH_ROWS", {"method", "width", "height", NULL}},
     [SMITH_DELTA] = {"delta", "delta", "SMITH_DELTA", {"samples", NULL}},
+    [SMITH_LETTERS] = {"letters", "letters", "SMITH_LETTERS", {"letters", NULL}},
 };
 
 const struct smith_codec_name *smith_codec_name(unsigned codec) {

@@ -21,6 +21,7 @@ enum smith_coded_end {
     SMITH_CODED_GUESSED, /* so it did, but the last packet lacks its second byte, taken for 0 (lzg.h) */
     SMITH_CODED_UNEVEN,  /* so it did, but a row had more or fewer pixels than its picture is wide (rows.h) */
     SMITH_CODED_CUT,     /* the input ended before that */
+    SMITH_CODED_STRANGE, /* something came that the other form has no word for (letters.h) */
     SMITH_CODED_FULL,    /* an encoder ran out of room for its result, which is of no use then */
 };
 

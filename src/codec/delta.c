@@ -7,6 +7,8 @@
  */
 #include "delta.h"
 
+#include "bits.h"
+
 #define CODE_BITS 3
 #define WIDTHS 7   /* codes 0..6 */
 #define FAR_CODE 7 /* 0x80 away */
@@ -23,38 +25,20 @@ static unsigned escape_of(unsigned width) {
 
 /* ---- decoding -------------------------------------------------------------------------------------------------- */
 
-struct bit_reader {
-    struct smith_bytes in;
-    uint64_t at; /* in bits */
-};
-
-/* `count` bits, up to 8; false when there are fewer. */
-static bool read_bits(struct bit_reader *reader, unsigned count, unsigned *bits) {
-    if ((uint64_t)reader->in.size * 8 - reader->at < count)
-        return false;
-    size_t byte = (size_t)(reader->at / 8);
-    unsigned two = (unsigned)reader->in.data[byte] << 8;
-    if (byte + 1 < reader->in.size)
-        two |= reader->in.data[byte + 1];
-    *bits = two >> (16 - reader->at % 8 - count) & ((1u << count) - 1);
-    reader->at += count;
-    return true;
-}
-
 /* What to add, modulo 256. */
 static unsigned extend(unsigned bits, unsigned width) {
     return bits & escape_of(width) ? bits | (0xFFu << width) : bits;
 }
 
 struct smith_coded smith_delta_decode(struct smith_bytes in, uint8_t *out, size_t wanted) {
-    struct bit_reader reader = {in, 0};
+    struct smith_bit_reader reader = {in, 0};
     unsigned bits, width = 0; /* 0 = a code comes next */
     size_t made = 0;
     if (wanted && in.size) {
         out[made++] = in.data[0];
         reader.at = 8;
     }
-    while (made && made < wanted && read_bits(&reader, width ? width : CODE_BITS, &bits)) {
+    while (made && made < wanted && smith_bits_read(&reader, width ? width : CODE_BITS, &bits)) {
         if (!width && bits != FAR_CODE)
             width = width_of(bits);
         else if (width && bits == escape_of(width))
@@ -114,33 +98,20 @@ static uint16_t choose(uint8_t step, struct costs *costs) {
     return (uint16_t)choice;
 }
 
-struct bit_writer {
-    uint8_t *out;
-    uint64_t at; /* in bits */
-};
-
-static void write_bits(struct bit_writer *writer, unsigned count, unsigned bits) {
-    for (unsigned i = count; i-- > 0; writer->at++) {
-        if (writer->at % 8 == 0)
-            writer->out[writer->at / 8] = 0;
-        writer->out[writer->at / 8] |= (uint8_t)((bits >> i & 1) << (7 - writer->at % 8));
-    }
-}
-
-static void write_steps(struct bit_writer *writer, struct smith_bytes in, const uint16_t *choices) {
+static void write_steps(struct smith_bit_writer *writer, struct smith_bytes in, const uint16_t *choices) {
     unsigned code = FAR_CODE; /* FAR_CODE = a code comes next */
     for (size_t at = 1; at < in.size; at++) {
         uint8_t step = step_at(in, at);
         if (code != FAR_CODE && choices[at] >> code & 1) {
-            write_bits(writer, width_of(code), escape_of(width_of(code)));
+            smith_bits_write(writer, width_of(code), escape_of(width_of(code)));
             code = FAR_CODE;
         }
         if (code == FAR_CODE) {
             code = choices[at] >> CODE_SHIFT;
-            write_bits(writer, CODE_BITS, code);
+            smith_bits_write(writer, CODE_BITS, code);
         }
         if (code != FAR_CODE)
-            write_bits(writer, width_of(code), step);
+            smith_bits_write(writer, width_of(code), step);
     }
 }
 
@@ -159,7 +130,7 @@ struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_
     if (size > room)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     if (in.size) {
-        struct bit_writer writer = {out, 8};
+        struct smith_bit_writer writer = {out, 8};
         out[0] = in.data[0];
         write_steps(&writer, in, scratch);
     }

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NO_KIND "_/" /* how the names of entries begin whose kind is an empty text */
+
 unsigned long smith_pop_entry_id(const struct smith_entry *entry) {
     const char *slash = strrchr(entry->name, '/');
     return strtoul(slash ? slash + 1 : entry->name, NULL, 10);
@@ -60,9 +62,9 @@ static void nature_of_kind(const struct smith_archive *archive, uint32_t number,
     const struct smith_entry *entry = &archive->entries[number];
     char kind[8] = "";
     size_t size = strcspn(entry->name, "/#");
-    if (entry->name[size] == '/' && size < sizeof kind)
+    if (entry->name[size] == '/' && size < sizeof kind && strncmp(entry->name, NO_KIND, strlen(NO_KIND)) != 0)
         memcpy(kind, entry->name, size);
-    const struct smith_pop_range *range = smith_pop_range_of_kind(kind);
+    const struct smith_pop_range *range = smith_pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
     if (range)
         *nature = nature_by_table(range, *entry->bytes);
     else

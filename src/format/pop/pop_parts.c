@@ -4,11 +4,18 @@
  */
 #include "pop_parts.h"
 
+#include <levelsmith/pop2_font.h>
 #include <levelsmith/pop2_frames.h>
 #include <levelsmith/pop2_palette.h>
 #include <levelsmith/pop2_pieces.h>
+#include <levelsmith/pop2_room.h>
+#include <levelsmith/pop2_script.h>
+#include <levelsmith/pop2_sequence.h>
 #include <levelsmith/pop2_shapes.h>
+#include <levelsmith/pop2_sounds.h>
 #include <levelsmith/pop2_strings.h>
+#include <levelsmith/pop2_sword_frames.h>
+#include <levelsmith/pop2_text.h>
 #include <levelsmith/pop_colours.h>
 #include <levelsmith/pop_instruments.h>
 
@@ -17,58 +24,27 @@ static unsigned never(struct smith_bytes bytes) {
     return 0;
 }
 
-const struct smith_format smith_pop_colours_format = {
-    .id = "pop_colours",
-    .title = "Prince of Persia colour sets",
-    .extensions = "",
-    .layout = &smith_pop_colours_layout,
-    .bid = never,
-};
+/* A resource of which there is nothing to say but its layout. */
+#define PART(name, words)                                                                                              \
+    const struct smith_format smith_##name##_format = {                                                                \
+        .id = #name,                                                                                                   \
+        .title = words,                                                                                                \
+        .extensions = "",                                                                                              \
+        .layout = &smith_##name##_layout,                                                                              \
+        .bid = never,                                                                                                  \
+    }
 
-const struct smith_format smith_pop_instruments_format = {
-    .id = "pop_instruments",
-    .title = "Prince of Persia AdLib instruments",
-    .extensions = "",
-    .layout = &smith_pop_instruments_layout,
-    .bid = never,
-};
-
-const struct smith_format smith_pop2_frames_format = {
-    .id = "pop2_frames",
-    .title = "Prince of Persia 2 frames",
-    .extensions = "",
-    .layout = &smith_pop2_frames_layout,
-    .bid = never,
-};
-
-const struct smith_format smith_pop2_palette_format = {
-    .id = "pop2_palette",
-    .title = "Prince of Persia 2 palette",
-    .extensions = "",
-    .layout = &smith_pop2_palette_layout,
-    .bid = never,
-};
-
-const struct smith_format smith_pop2_pieces_format = {
-    .id = "pop2_pieces",
-    .title = "Prince of Persia 2 tile pieces",
-    .extensions = "",
-    .layout = &smith_pop2_pieces_layout,
-    .bid = never,
-};
-
-const struct smith_format smith_pop2_shapes_format = {
-    .id = "pop2_shapes",
-    .title = "Prince of Persia 2 shape list",
-    .extensions = "",
-    .layout = &smith_pop2_shapes_layout,
-    .bid = never,
-};
-
-const struct smith_format smith_pop2_strings_format = {
-    .id = "pop2_strings",
-    .title = "Prince of Persia 2 texts",
-    .extensions = "",
-    .layout = &smith_pop2_strings_layout,
-    .bid = never,
-};
+PART(pop_colours, "Prince of Persia colour sets");
+PART(pop_instruments, "Prince of Persia AdLib instruments");
+PART(pop2_font, "Prince of Persia 2 font");
+PART(pop2_frames, "Prince of Persia 2 frames");
+PART(pop2_palette, "Prince of Persia 2 palette");
+PART(pop2_pieces, "Prince of Persia 2 tile pieces");
+PART(pop2_room, "Prince of Persia 2 room");
+PART(pop2_script, "Prince of Persia 2 script");
+PART(pop2_sequence, "Prince of Persia 2 sequence");
+PART(pop2_shapes, "Prince of Persia 2 shape list");
+PART(pop2_sounds, "Prince of Persia 2 list of sounds");
+PART(pop2_strings, "Prince of Persia 2 texts");
+PART(pop2_sword_frames, "Prince of Persia 2 frames of swords");
+PART(pop2_text, "Prince of Persia 2 text");

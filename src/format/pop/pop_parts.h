@@ -10,10 +10,17 @@
 
 extern const struct smith_format smith_pop_colours_format;
 extern const struct smith_format smith_pop_instruments_format;
+extern const struct smith_format smith_pop2_font_format;
 extern const struct smith_format smith_pop2_frames_format;
 extern const struct smith_format smith_pop2_palette_format;
 extern const struct smith_format smith_pop2_pieces_format;
+extern const struct smith_format smith_pop2_room_format;
+extern const struct smith_format smith_pop2_script_format;
+extern const struct smith_format smith_pop2_sequence_format;
 extern const struct smith_format smith_pop2_shapes_format;
+extern const struct smith_format smith_pop2_sounds_format;
 extern const struct smith_format smith_pop2_strings_format;
+extern const struct smith_format smith_pop2_sword_frames_format;
+extern const struct smith_format smith_pop2_text_format;
 
 #endif

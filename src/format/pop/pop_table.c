@@ -5,6 +5,7 @@
  */
 #include "pop_table.h"
 
+#include "pop2_level.h"
 #include "pop_image.h"
 #include "pop_level.h"
 #include "pop_palette.h"
@@ -56,17 +57,30 @@ static const struct smith_pop_range ranges[] = {
     {"PRINCE", 65535, 65535, &smith_pop_sound_format, "music"},
 };
 
-/* The second game. */
+/* The second game: by kind, and there the first range that has the number. */
 static const struct smith_pop_range kinds[] = {
+    {"", 25, 27, NULL, "demo"},
+    {"", 755, 755, NULL, "places of heads"},
+    {"", 2000, 2013, &smith_pop2_level_format, "level"},
+    {"", 2020, 2033, &smith_pop2_level_format, "level, as it is played"},
+    {"", 8000, 8000, NULL, "copy protection"},
+    {"CUST", 0, 65535, &smith_pop2_room_format, "room with a painted background"},
+    {"FONT", 0, 65535, &smith_pop2_font_format, "font"},
+    {"FRAM", 1000, 1000, &smith_pop2_sword_frames_format, "frames of swords"},
+    {"FRAM", 1200, 1200, &smith_pop2_sword_frames_format, "frames of swords"},
     {"FRAM", 0, 65535, &smith_pop2_frames_format, "frames"},
     {"PALC", 0, 65535, NULL, "CGA palette"},
     {"PALS", 0, 65535, &smith_pop2_palette_format, "VGA palette"},
     {"PALT", 0, 65535, NULL, "Tandy palette"},
     {"PIEC", 0, 65535, &smith_pop2_pieces_format, "tile pieces"},
+    {"PSL", 0, 65535, &smith_pop2_sounds_format, "sounds of a scene"},
+    {"SCR", 0, 65535, &smith_pop2_script_format, "script of a scene"},
+    {"SEQS", 0, 65535, &smith_pop2_sequence_format, "sequence"},
     {"SHAP", 0, 65535, &smith_pop_image_format, "picture"},
     {"SHPL", 0, 65535, &smith_pop2_shapes_format, "shape list"},
     {"SND", 0, 65535, &smith_pop_sound_format, "sound"},
     {"STRL", 0, 65535, &smith_pop2_strings_format, "strings"},
+    {"TXT4", 0, 65535, &smith_pop2_text_format, "text"},
 };
 
 #define COUNT(array) (sizeof array / sizeof *array)
@@ -111,17 +125,15 @@ const struct smith_pop_range *smith_pop_range_of_id(uint16_t id) {
 }
 
 bool smith_pop_kind_is_known(const char *kind) {
-    static const char *const known[] = {"",    "CUST", "FONT", "FRAM", "PALC", "PALS", "PALT", "PIEC",
-                                        "PSL", "SCR",  "SEQS", "SHAP", "SHPL", "SND",  "STRL", "TXT4"};
-    for (size_t i = 0; i < COUNT(known); i++)
-        if (strcmp(kind, known[i]) == 0)
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        if (strcmp(kinds[i].archives, kind) == 0)
             return true;
     return false;
 }
 
-const struct smith_pop_range *smith_pop_range_of_kind(const char *kind) {
+const struct smith_pop_range *smith_pop_range_of_kind(const char *kind, uint16_t id) {
     for (size_t i = 0; i < COUNT(kinds); i++)
-        if (strcmp(kinds[i].archives, kind) == 0)
+        if (strcmp(kinds[i].archives, kind) == 0 && id >= kinds[i].first && id <= kinds[i].last)
             return &kinds[i];
     return NULL;
 }

@@ -9,7 +9,7 @@
 
 /* Resources `first` to `last` of an archive. */
 struct smith_pop_range {
-    const char *archives; /* names without .DAT, separated by spaces */
+    const char *archives; /* names without .DAT, separated by spaces; in the second game, the kind */
     uint16_t first, last;
     const struct smith_format *format; /* NULL = just bytes */
     const char *what;                  /* for people */
@@ -23,7 +23,7 @@ const struct smith_pop_range *smith_pop_range_of_id(uint16_t id);
 bool smith_pop_same_archive(const char *name, const char *archive);
 /* Whether the second game has resources of that kind, "" included. */
 bool smith_pop_kind_is_known(const char *kind);
-/* What resources of that four-letter kind are in the second game. */
-const struct smith_pop_range *smith_pop_range_of_kind(const char *kind);
+/* What resource `id` of a kind is in the second game, or NULL. */
+const struct smith_pop_range *smith_pop_range_of_kind(const char *kind, uint16_t id);
 
 #endif
