@@ -3,6 +3,7 @@
  * What the verbs on archives have in common: opening them, and the archives they may borrow from.
  */
 #include "archive.h"
+#include "border.h"
 #include "message.h"
 #include "text.h"
 #include <stdio.h>
@@ -92,6 +93,47 @@ void companions_close(struct companions *companions) {
     for (uint32_t i = 0; i < companions->count; i++)
         smith_archive_free(companions->items[i]);
     companions->count = 0;
+}
+
+/* ---- an entry where it stands ---- */
+
+/* What stands before the last border of a path, and the name behind it. */
+static bool split(const char *path, char *archive, size_t size, const char **name) {
+    const char *border = NULL;
+    for (const char *next = strstr(path, ":/"); next; next = strstr(next + 1, ":/"))
+        border = next;
+    *name = border ? border + 2 : NULL;
+    return border && (size_t)snprintf(archive, size, "%.*s", (int)(border - path), path) < size;
+}
+
+void shelf_close(struct shelf *shelf) {
+    companions_close(&shelf->companions);
+    smith_archive_free(shelf->archive);
+}
+
+enum exit_status shelf_open(struct shelf *shelf, const struct arguments *arguments) {
+    static const struct reading guess;
+    const char *name;
+    char path[PATH_BYTES];
+    *shelf = (struct shelf){0};
+    if (!border_is_crossed(arguments->operands[0]) || !split(arguments->operands[0], path, sizeof path, &name))
+        return EXIT_DONE;
+    enum exit_status status = archive_open(&guess, path, &shelf->archive);
+    if (status == EXIT_DONE)
+        status = companions_open(&shelf->companions, arguments, shelf->archive->format, path);
+    const struct smith_entry *entry = shelf->archive ? smith_archive_find(shelf->archive, name) : NULL;
+    if (status != EXIT_DONE || !entry) {
+        shelf_close(shelf);
+        *shelf = (struct shelf){0};
+        return status;
+    }
+    shelf->entry = (struct smith_form_context){
+        .archive = shelf->archive,
+        .entry = (uint32_t)(entry - shelf->archive->entries),
+        .beside = (const struct smith_archive *const *)shelf->companions.items,
+        .beside_count = shelf->companions.count,
+    };
+    return EXIT_DONE;
 }
 
 enum exit_status notes_print(const char *path, const struct smith_findings *notes) {

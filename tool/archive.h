@@ -26,6 +26,17 @@ enum exit_status companions_open(struct companions *companions, const struct arg
                                  const struct smith_format *format, const char *path);
 void companions_close(struct companions *companions);
 
+/* What a document may need besides itself: the archive that it is in, when the first operand leads into one, and those
+ * beside that. */
+struct shelf {
+    struct smith_archive *archive; /* NULL = it stands alone */
+    struct companions companions;
+    struct smith_form_context entry;
+};
+
+enum exit_status shelf_open(struct shelf *shelf, const struct arguments *arguments);
+void shelf_close(struct shelf *shelf);
+
 /* The name of a file without its folders. */
 const char *base_name(const char *path);
 

@@ -95,7 +95,11 @@ static enum exit_status extract(const struct smith_archive *archive, const struc
     enum exit_status status = companions_open(&companions, arguments, archive->format, arguments->operands[0]);
     if (status != EXIT_DONE || !choice_make(arguments, &only))
         return status_worse(status, EXIT_IO);
+    char prefer[32] = "";
+    if (argument_given(arguments, OPTION_PREFER))
+        snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
     const struct smith_unpacking how = {
+        .prefer = prefer[0] ? prefer : NULL,
         .style = arguments->values[OPTION_STYLE],
         .raw = argument_given(arguments, OPTION_RAW),
         .only = only,
@@ -135,7 +139,9 @@ static const struct option option_as = {
 static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NULL,
                                            "the style of folder of a certain program (docs/archives.md)"};
 static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
-static const struct option *const options[] = {&option_directory, &option_as,  &option_style, &option_raw,
+static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
+                                            "files of this kind where entries can be that, as gpl: GIMP palettes"};
+static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,  &option_style, &option_raw,
                                                &option_with,      &option_format, NULL};
 
 static const struct example examples[] = {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * `render`: a picture of a level.
+ * `render`: a picture of a level, of a picture in an archive, of a palette.
  */
+#include "archive.h"
 #include "changing.h"
-#include "input.h"
 #include "message.h"
 #include "number_options.h"
 #include "output.h"
@@ -140,14 +140,20 @@ static enum exit_status render(struct input *input, const struct smith_document 
     const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
     struct smith_findings notes = {0};
     struct smith_rendering how = {.notes = &notes, .name = input->path, .layers = arguments->values[OPTION_LAYERS],
-                                  .view = view_of(arguments), .surroundings = &surroundings};
+                                  .view = view_of(arguments), .surroundings = &surroundings,
+                                  .colours = arguments->values[OPTION_COLOURS]};
     struct number_list rooms = {0};
+    struct shelf shelf;
     if (!level_parse(arguments, &how) || !scale_option_read("render", arguments, &how.scale) ||
         !floors_parse(arguments, &how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
         return EXIT_USAGE;
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
-    enum exit_status status = draw_with_graphics(input, document, arguments, &how);
+    enum exit_status status = shelf_open(&shelf, arguments);
+    how.entry = shelf.archive ? &shelf.entry : NULL;
+    if (status == EXIT_DONE)
+        status = draw_with_graphics(input, document, arguments, &how);
+    shelf_close(&shelf);
     number_list_free(&rooms);
     return status;
 }
@@ -187,13 +193,18 @@ static const struct option option_view = {OPTION_VIEW, 0, "view", "VIEW", views,
 static const char *const forms[] = {"png", "svg", NULL};
 static const struct option option_to = {OPTION_TO, 0, "to", "FORM", forms,
                                         "`png` or `svg`; otherwise the name of the output says it"};
+static const struct option option_colours = {
+    OPTION_COLOURS, 0, "colours", "NAME", NULL,
+    "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
 static const struct option *const options[] = {&option_output, &option_to,    &option_layers, &option_scale,
                                                &option_room,   &option_floor, &option_view,   &option_graphics,
-                                               &option_level,  &option_format, NULL};
+                                               &option_level,  &option_colours, &option_with, &option_format,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
     {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
+    {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},
@@ -201,11 +212,12 @@ static const struct example examples[] = {
 
 const struct verb verb_render = {
     .name = "render",
-    .summary = "a picture of a level (PNG, SVG)",
+    .summary = "a picture of a level (PNG, SVG), or of what is in an archive",
     .operands = "FILE -o OUT.png|OUT.svg",
     .description = "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
                    "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "
-                   "and it is sharp in print.\n\nNothing is taken from the clock: the same files give the same picture.",
+                   "and it is sharp in print. A picture in an archive is shown in the colours of its palette, a palette as a "
+                   "chart.\n\nNothing is taken from the clock: the same files give the same picture.",
     .options = options,
     .examples = examples,
     .least_operands = 1,

@@ -84,6 +84,7 @@ struct smith_form_context {
     bool faithful; /**< encode as the original tools did, not as small as can be */
     bool strict;   /**< refuse what could only be done approximately */
     struct smith_findings *notes; /**< what people should know: "3 colours were not in the palette"; may be NULL */
+    const char *name; /**< of the file, for notes; NULL = none is known */
 };
 
 /** A file format in which entries of one format can be edited. Constant data; a list of them ends with an extension of
@@ -93,6 +94,7 @@ struct smith_form {
     const char *title;     /**< "indexed PNG picture" */
     const char *style;     /**< NULL, or the style of folder (docs/archives.md) this form is for */
     bool borrows;          /**< looks at other entries: packed when the others are there */
+    bool when_asked;       /**< only for those who ask for files of that extension (smith_unpacking.prefer) */
     enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_form_context *around,
                                  struct smith_buffer *out, struct smith_error *error);
     /** `before` is what the entry was; its bytes are kept where what they mean did not change. May be empty. */
@@ -150,6 +152,7 @@ bool smith_folder_name_is_safe(const char *name);
 struct smith_unpacking {
     const char *style; /**< NULL = the usual one */
     bool raw;          /**< entries as they are, in .bin files */
+    const char *prefer; /**< the extension of files that entries become where they can, ".gpl"; NULL = the usual ones */
     const char *const *only; /**< names of the entries to write, without a manifest; ends with NULL; NULL = all */
     /** Entry `name` is to be taken for this format, whatever is known of it; a name of "" = entries of which nothing is
      * known. Ends with a NULL format; may be NULL. */

@@ -62,7 +62,8 @@ struct smith_quirk {
     uint16_t member;          /**< of the record; SMITH_AT_END = the record itself */
     uint32_t index;           /**< 0 = the member as a whole, else 1 + element of its list or array */
     struct smith_bytes bytes;
-    int64_t computed; /**< RAW of a derived member: what it should have been; HEADER: size of the payload */
+    int64_t computed; /**< RAW of a derived member: what it should have been; HEADER: size of the payload;
+                       * PACKED: bytes of the content, or 0 when that is not known */
 };
 
 /** The quirks of one record; records without any have a NULL pointer. At most one of a kind for an item. */

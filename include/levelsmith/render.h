@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pictures of documents: what a level looks like.
+ * Pictures of documents: what a level, a picture or a palette looks like.
  *
  * A format that can be shown has a function `draw` or `render` (struct smith_format). What it needs besides the document, the
  * caller gives; what is not given is no error unless the picture cannot be made without it, and then the error says so.
@@ -42,6 +42,8 @@ struct smith_rendering {
     const struct smith_surroundings *surroundings;
     struct smith_findings *notes; /**< what people should know: textures that were not found. Initialised by the calls
                                    * below, the caller's to free; may be NULL */
+    const struct smith_form_context *entry; /**< where the document stands in an archive; NULL = it stands alone */
+    const char *colours; /**< in which of the colours that it has, as its family calls them; NULL = the best */
     const struct smith_options *options; /**< limits and memory of the picture; may be NULL */
 };
 

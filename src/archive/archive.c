@@ -131,7 +131,14 @@ enum smith_status smith_archive_replace(struct smith_archive *archive, const str
 /* The first form of a style from `form` on. */
 static const struct smith_form *form_of_style(const struct smith_form *form, const char *style) {
     for (; form && form->extension; form++)
-        if (style ? form->style && strcmp(form->style, style) == 0 : !form->style)
+        if (!form->when_asked && (style ? form->style && strcmp(form->style, style) == 0 : !form->style))
+            return form;
+    return NULL;
+}
+
+const struct smith_form *smith_form_asked(const struct smith_format *format, const char *extension) {
+    for (const struct smith_form *form = format->forms; form && form->extension; form++)
+        if (!form->style && strcmp(form->extension, extension) == 0)
             return form;
     return NULL;
 }

@@ -158,6 +158,7 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
         .faithful = p->how->faithful,
         .strict = p->how->strict,
         .notes = p->notes,
+        .name = w->file.file,
     };
     struct smith_buffer bytes;
     smith_buffer_init(&bytes, &p->allocator);

@@ -104,6 +104,18 @@ static bool try_form(struct unpacker *u, struct passage *p, struct smith_error *
     return false;
 }
 
+/* Whether it can be the form that the caller would like. What cannot is nothing to speak of. */
+static bool try_asked(struct unpacker *u, struct passage *p) {
+    struct smith_error why;
+    const struct smith_form *usual = p->form;
+    const struct smith_form *asked = u->how->prefer ? smith_form_asked(p->format, u->how->prefer) : NULL;
+    p->form = asked;
+    if (asked && try_form(u, p, &why))
+        return true;
+    p->form = usual;
+    return false;
+}
+
 /* A format may have several forms, each for some of its documents. */
 static bool try_forms(struct unpacker *u, struct passage *p, struct smith_error *why) {
     for (; p->form; p->form = smith_form_after(p->form))
@@ -146,6 +158,8 @@ static bool show(struct unpacker *u, struct passage *p) {
     p->form = p->format ? smith_form_for(p->format, u->how->style) : NULL;
     if (u->how->style && !p->form) /* the programs of that style know nothing of it but its bytes */
         p->format = NULL;
+    if (p->format && !u->how->style && try_asked(u, p))
+        return true;
     if (p->format) {
         if (p->form ? try_forms(u, p, &why) : try_json(u, p, &why))
             return true;

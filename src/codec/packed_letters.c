@@ -36,7 +36,7 @@ enum smith_status smith_letters_pack(const int64_t *arguments, struct smith_byte
     struct smith_coded coded = smith_letters_encode(content, out->data + out->size, bound);
     if (coded.end == SMITH_CODED_STRANGE)
         return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT",
-                          "letters without a number and letters that are known only by theirs (from U+00A1 on) cannot stand "
-                          "in one text");
+                          "letters without a number and letters that are known only by theirs (from U+00A1 on) cannot "
+                          "stand in one text");
     return smith_encoded(coded, out, error);
 }

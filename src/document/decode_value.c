@@ -311,11 +311,12 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
     struct smith_codec_call how;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
         return decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
-    if (!decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, 0) ||
-        !decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
+    if (!decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
         !decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
         return false;
-    bool done = decode_value(d, scope, type->elem, value, &inner) && decode_space_close(d, &unpacked.space, &inner.at);
+    bool done = decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, inner.end - inner.at) &&
+                decode_value(d, scope, type->elem, value, &inner) &&
+                decode_space_close(d, &unpacked.space, &inner.at);
     if (done && inner.at < inner.end)
         done = decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
                decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");

@@ -296,7 +296,9 @@ bool encode_record_end(struct encoder *e, struct writing *w) {
 bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content) {
     const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_PACKED);
-    if (quirk) {
+    /* A codec that is told how much comes out would also find the beginning of what there was, and keep the rest. */
+    bool sized_so = quirk && (!quirk->computed || (uint64_t)quirk->computed == content.size);
+    if (sized_so) {
         struct smith_buffer before;
         size_t used;
         smith_buffer_init(&before, &e->out->allocator);

@@ -78,6 +78,9 @@ static const struct smith_code codes[] = {
     {"RENDER-NONE", SMITH_ERROR, "documents of this format have no picture",
      "`levelsmith render` shows levels; nobody has taught it yet what this format looks like, or there is nothing in it to "
      "be seen."},
+    {"RENDER-COLOURS", SMITH_ERROR, "there is nothing to be seen in those colours",
+     "A picture can be shown in the colours of several adapters (`--colours`), as far as a palette has them. It is looked for in "
+     "the archive that the picture is in and in those beside it; `--with` names others."},
     {"RENDER-GRAPHICS", SMITH_ERROR, "the graphics of the game are missing",
      "The picture is drawn with the pictures of the game itself, which the level file does not have. --graphics names a "
      "folder with a folder for each data file of the game (VDUNGEON, KID, ...) and in these the pictures as PNG files "

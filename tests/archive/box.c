@@ -110,12 +110,12 @@ static enum smith_status question_from_file(struct smith_bytes file, struct smit
 }
 
 static const struct smith_form word_forms[] = {
-    {".txt", "word in small letters", NULL, false, word_to_file, word_from_file},
+    {".txt", "word in small letters", NULL, false, false, word_to_file, word_from_file},
     {0},
 };
 static const struct smith_form borrower_forms[] = {
-    {".low", "two words", NULL, true, borrower_to_file, borrower_from_file},
-    {".ask", "question", NULL, false, question_to_file, question_from_file},
+    {".low", "two words", NULL, true, false, borrower_to_file, borrower_from_file},
+    {".ask", "question", NULL, false, false, question_to_file, question_from_file},
     {0},
 };
 

@@ -88,4 +88,5 @@ const struct smith_format smith_pop_image_format = {
     .info = image_info,
     .codes = smith_pop_image_codes,
     .forms = smith_pop_image_forms,
+    .render = smith_pop_image_render,
 };

@@ -5,11 +5,15 @@
 #ifndef SMITH_POP_IMAGE_H
 #define SMITH_POP_IMAGE_H
 
-#include <levelsmith/archive.h>
+#include <levelsmith/render.h>
 
 extern const struct smith_format smith_pop_image_format;
 extern const struct smith_form smith_pop_image_forms[]; /* pop_image_forms.c */
 extern const struct smith_code smith_pop_image_codes[]; /* explain_pop_image.c */
+
+/* pop_image_render.c */
+enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_rendering *how,
+                                         struct smith_picture *picture, struct smith_error *error);
 
 /* Bits of a pixel, 1 to 8. */
 unsigned smith_pop_image_depth(uint16_t flags);

@@ -59,7 +59,8 @@ static enum smith_status tell_strangers(const struct smith_strangers *strangers,
                           "%u colours are not in its palette, the first at %u, %u", strangers->count, first->x,
                           first->y);
     if (around->notes)
-        smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING, "", UINT64_MAX, NULL,
+        smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING,
+                           around->name ? around->name : "", UINT64_MAX, NULL,
                            "%u colours are not in its palette and became the nearest ones, the first at %u, %u",
                            strangers->count, first->x, first->y);
     return SMITH_OK;
@@ -73,12 +74,17 @@ static enum smith_status take_colours(struct smith_picture *picture, unsigned bi
     struct smith_strangers strangers;
     struct smith_picture mapped;
     smith_pop_palette_plain(bits, &palette);
-    bool known = smith_pop_palette_find(around, bits, &palette);
-    if (picture->indices && (is_alike(&picture->palette, &palette) || (!known && picture->palette.count <= 1u << bits)))
+    enum smith_pop_found found = smith_pop_palette_find(around, bits, &palette);
+    bool has_numbers = picture->indices && picture->palette.count <= 1u << bits;
+    if (has_numbers && (is_alike(&picture->palette, &palette) || found == SMITH_POP_NOT_FOUND))
         return SMITH_OK;
     enum smith_status status = smith_picture_map(picture, &palette, &options, &mapped, &strangers, error);
     if (status != SMITH_OK)
         return status;
+    if (strangers.count && has_numbers && found == SMITH_POP_STAND_IN) { /* painted in another set of the game's */
+        smith_picture_free(&mapped);
+        return SMITH_OK;
+    }
     smith_picture_free(picture);
     *picture = mapped;
     return tell_strangers(&strangers, around, error);

@@ -30,6 +30,7 @@ const struct smith_format smith_pop_palette_format = {
     .layout = &smith_pop_palette_layout,
     .bid = palette_bid,
     .forms = smith_pop_palette_forms,
+    .render = smith_pop_palette_chart,
 };
 
 /* ---- colours ---------------------------------------------------------------------------------------------------- */
@@ -83,6 +84,18 @@ static uint8_t cga_pixel(const struct pop_palette_palette *palette, uint8_t inde
 static uint8_t ega_pixel(const struct pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
     const struct pop_palette_ega_pattern *pattern = &palette->ega[index];
     return (y & 1 ? pattern->lower : pattern->upper) >> (x & 1 ? 0 : 4) & 15;
+}
+
+struct smith_colour smith_pop_palette_pattern(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
+                                              uint8_t index, uint32_t x, uint32_t y) {
+    return adapter == SMITH_POP_CGA ? cga[cga_pixel(palette, index, x, y)] : ega[ega_pixel(palette, index, x, y)];
+}
+
+bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter) {
+    unsigned any = 0;
+    for (unsigned i = 0; i < 16; i++)
+        any |= adapter == SMITH_POP_CGA ? palette->cga[i] : palette->ega[i].upper | palette->ega[i].lower;
+    return any;
 }
 
 enum smith_status smith_pop_palette_render(const struct smith_picture *picture,

@@ -11,7 +11,8 @@
 
 extern const struct smith_format smith_pop_palette_format;
 /* pop_palette_forms.c */
-extern const struct smith_form smith_pop_palette_forms[];
+extern const struct smith_form smith_pop_palette_forms[], smith_pop_colours_forms[], smith_pop2_palette_forms[],
+    smith_pop2_shapes_forms[];
 
 /* ---- colours ---- */
 
@@ -26,6 +27,12 @@ void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits
 
 enum smith_pop_adapter { SMITH_POP_CGA, SMITH_POP_EGA };
 
+/* The colour of a pixel with index `index` at a place. */
+struct smith_colour smith_pop_palette_pattern(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
+                                              uint8_t index, uint32_t x, uint32_t y);
+/* Whether there are any but black ones: many palettes of VGA art have none. */
+bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter);
+
 /* `picture`, in the patterns that the palette has for its colours; 16 colours or less. Its palette becomes that of the
  * adapter, with one colour more, behind the others, for what is transparent. */
 enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
@@ -35,8 +42,35 @@ enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
 
 /* ---- whose palette it is (pop_palette_find.c) ---- */
 
+enum smith_pop_found {
+    SMITH_POP_NOT_FOUND,
+    SMITH_POP_STAND_IN, /* the game gives the picture one of several sets of colours as it goes; this is one of them */
+    SMITH_POP_OWN,
+};
+
 /* The colours of the picture that is the entry of `around`: those of the palette whose pictures follow it, in its archive
- * or in one beside it; colours of a guard where that has none. False when nothing says. */
-bool smith_pop_palette_find(const struct smith_form_context *around, unsigned bits, struct smith_palette *palette);
+ * or in one beside it; colours of a guard where that has none. */
+enum smith_pop_found smith_pop_palette_find(const struct smith_form_context *around, unsigned bits,
+                                            struct smith_palette *palette);
+
+/* The palette with patterns for an adapter that owns the picture, to be freed; NULL when there is none. */
+struct smith_document *smith_pop_palette_with_patterns(const struct smith_form_context *around,
+                                                       enum smith_pop_adapter adapter);
+
+/* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on. False
+ * when they are those of its palette. */
+bool smith_pop_palette_of_level(const struct smith_form_context *around, unsigned level, struct smith_palette *palette);
+
+/* ---- what palettes look like (pop_palette_chart.c) ---- */
+
+struct smith_rendering;
+enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_rendering *how,
+                                          struct smith_picture *picture, struct smith_error *error);
+enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_rendering *how,
+                                          struct smith_picture *picture, struct smith_error *error);
+enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_rendering *how,
+                                          struct smith_picture *picture, struct smith_error *error);
+enum smith_status smith_pop2_palette_chart(const struct smith_document *document, const struct smith_rendering *how,
+                                           struct smith_picture *picture, struct smith_error *error);
 
 #endif

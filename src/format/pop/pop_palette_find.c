@@ -5,22 +5,19 @@
  * archives it has open, latest first, which is why the guards of one archive can have their palette in another.
  */
 #include "../../codec/raster.h"
+#include "pop_archive.h"
 #include "pop_palette.h"
 #include "pop_parts.h"
+#include "pop_stage.h"
 
 #include <levelsmith/pop2_palette.h>
 #include <levelsmith/pop2_shapes.h>
 #include <levelsmith/pop_colours.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define GUARD_COLOURS 10 /* id, in the archive of the game itself */
-
-/* An entry is called "751", or "SHAP/3501"; two of one name are told apart by "#2" behind it. */
-static unsigned long id_of(const struct smith_entry *entry) {
-    const char *slash = strrchr(entry->name, '/');
-    return strtoul(slash ? slash + 1 : entry->name, NULL, 10);
-}
+/* Ids in the archive of the game itself. */
+#define GUARD_COLOURS 10
+#define LEVEL_COLOURS 20
 
 static struct smith_document *read_entry(const struct smith_entry *entry) {
     struct smith_document *document;
@@ -38,6 +35,7 @@ static bool is_black(const struct pop_palette_colour *colours) {
 struct search {
     unsigned long id;
     unsigned bits;
+    unsigned set; /* of the colours of levels */
     struct smith_palette *palette;
 };
 
@@ -47,17 +45,23 @@ static const uint8_t *values(const void *colours) {
 
 /* Each of these tries one entry. */
 
-static bool try_palette(const struct search *search, const struct smith_entry *entry) {
-    unsigned long id = id_of(entry);
+/* The palette that an entry is, when the picture is one of those behind it. */
+static struct smith_document *open_owner(unsigned long picture, const struct smith_entry *entry) {
+    unsigned long id = smith_pop_entry_id(entry);
     struct smith_document *document = entry->nature.format == &smith_pop_palette_format ? read_entry(entry) : NULL;
-    if (!document)
-        return false;
-    const struct pop_palette_palette *palette = pop_palette_root(document);
-    bool owns = search->id > id && search->id - id <= palette->image_count && !is_black(palette->vga);
-    if (owns)
-        smith_pop_palette_vga(values(palette->vga), 16, search->bits, search->palette);
+    if (document && picture > id && picture - id <= pop_palette_root(document)->image_count)
+        return document;
     smith_document_free(document);
-    return owns;
+    return NULL;
+}
+
+static bool try_palette(const struct search *search, const struct smith_entry *entry) {
+    struct smith_document *document = open_owner(search->id, entry);
+    bool has_colours = document && !is_black(pop_palette_root(document)->vga);
+    if (has_colours)
+        smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, search->bits, search->palette);
+    smith_document_free(document);
+    return has_colours;
 }
 
 static bool try_shapes(const struct search *search, const struct smith_entry *entry) {
@@ -75,7 +79,7 @@ static bool try_shapes(const struct search *search, const struct smith_entry *en
 
 /* Of 256 colours, from the last list of colours that comes before the picture. */
 static bool try_many(const struct search *search, const struct smith_entry *entry) {
-    bool may = entry->nature.format == &smith_pop2_palette_format && search->bits > 4 && id_of(entry) <= search->id;
+    bool may = entry->nature.format == &smith_pop2_palette_format && search->bits > 4 && smith_pop_entry_id(entry) <= search->id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
         return false;
@@ -86,43 +90,99 @@ static bool try_many(const struct search *search, const struct smith_entry *entr
     return true;
 }
 
-static bool try_guards(const struct search *search, const struct smith_entry *entry) {
-    bool may = entry->nature.format == &smith_pop_colours_format && id_of(entry) == GUARD_COLOURS;
+/* Set number `number` of the colour sets that have that id. */
+static bool try_set(const struct search *search, const struct smith_entry *entry, unsigned long id, unsigned number) {
+    bool may = entry->nature.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
         return false;
     const struct pop_colours_sets *sets = pop_colours_root(document);
-    bool any = sets->sets.count > 0;
+    bool any = number < sets->sets.count;
     if (any)
-        smith_pop_palette_vga(values(sets->sets.items[0].colours), 16, search->bits, search->palette);
+        smith_pop_palette_vga(values(sets->sets.items[number].colours), 16, search->bits, search->palette);
     smith_document_free(document);
     return any;
 }
 
-static bool search_archive(const struct search *search, const struct smith_archive *archive,
-                           bool (*try_entry)(const struct search *search, const struct smith_entry *entry)) {
+static bool try_guards(const struct search *search, const struct smith_entry *entry) {
+    return try_set(search, entry, GUARD_COLOURS, 0);
+}
+
+static bool try_level(const struct search *search, const struct smith_entry *entry) {
+    return try_set(search, entry, LEVEL_COLOURS, search->set);
+}
+
+typedef bool try_one(const struct search *search, const struct smith_entry *entry);
+
+static bool search_archive(const struct search *search, const struct smith_archive *archive, try_one *try_entry) {
     for (uint32_t i = archive->entry_count; i-- > 0;)
         if (archive->entries[i].nature.format && try_entry(search, &archive->entries[i]))
             return true;
     return false;
 }
 
-bool smith_pop_palette_find(const struct smith_form_context *around, unsigned bits, struct smith_palette *palette) {
-    static bool (*const tries[])(const struct search *search, const struct smith_entry *entry) = {
-        try_palette,
-        try_shapes,
-        try_many,
-        try_guards,
-    };
-    if (!around->archive || bits < 2) /* one bit a pixel is a mask, in any colour */
-        return false;
-    const struct search search = {id_of(&around->archive->entries[around->entry]), bits, palette};
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-        if (search_archive(&search, around->archive, tries[i]))
+/* In its archive, then in those beside it. */
+static bool search_all(const struct search *search, const struct smith_form_context *around, try_one *try_entry) {
+    if (search_archive(search, around->archive, try_entry))
+        return true;
+    for (uint32_t i = 0; i < around->beside_count; i++)
+        if (search_archive(search, around->beside[i], try_entry))
             return true;
-        for (uint32_t k = 0; k < around->beside_count; k++)
-            if (search_archive(&search, around->beside[k], tries[i]))
-                return true;
-    }
     return false;
+}
+
+static unsigned long picture_id(const struct smith_form_context *around) {
+    return smith_pop_entry_id(&around->archive->entries[around->entry]);
+}
+
+enum smith_pop_found smith_pop_palette_find(const struct smith_form_context *around, unsigned bits,
+                                            struct smith_palette *palette) {
+    static try_one *const tries[] = {try_palette, try_shapes, try_many};
+    if (!around->archive || bits < 2) /* one bit a pixel is a mask, in any colour */
+        return SMITH_POP_NOT_FOUND;
+    const struct search search = {.id = picture_id(around), .bits = bits, .palette = palette};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        if (search_all(&search, around, tries[i]))
+            return SMITH_POP_OWN;
+    return search_all(&search, around, try_guards) ? SMITH_POP_STAND_IN : SMITH_POP_NOT_FOUND;
+}
+
+/* ---- patterns --------------------------------------------------------------------------------------------------- */
+
+static struct smith_document *patterns_in(const struct smith_archive *archive, unsigned long picture,
+                                          enum smith_pop_adapter adapter) {
+    for (uint32_t i = archive->entry_count; i-- > 0;) {
+        struct smith_document *document = open_owner(picture, &archive->entries[i]);
+        if (document && smith_pop_palette_has_patterns(pop_palette_root(document), adapter))
+            return document;
+        smith_document_free(document);
+    }
+    return NULL;
+}
+
+struct smith_document *smith_pop_palette_with_patterns(const struct smith_form_context *around,
+                                                       enum smith_pop_adapter adapter) {
+    struct smith_document *document = patterns_in(around->archive, picture_id(around), adapter);
+    for (uint32_t i = 0; !document && i < around->beside_count; i++)
+        document = patterns_in(around->beside[i], picture_id(around), adapter);
+    return document;
+}
+
+/* ---- levels ----------------------------------------------------------------------------------------------------- */
+
+/* Pictures of the environment and of walls; some are kept 1000 higher. */
+static bool is_scenery(unsigned long id, bool *wall) {
+    id = id > 1000 ? id - 1000 : id;
+    *wall = id > 360 && id <= 377;
+    return *wall || (id > 200 && id <= 351);
+}
+
+bool smith_pop_palette_of_level(const struct smith_form_context *around, unsigned level, struct smith_palette *palette) {
+    bool wall;
+    unsigned colour = smith_pop_level_colour(level);
+    if (!colour || !is_scenery(picture_id(around), &wall))
+        return false;
+    unsigned set = wall && smith_pop_level_is_palace(level) ? colour : colour - 1;
+    const struct search search = {.id = picture_id(around), .bits = 4, .set = set, .palette = palette};
+    return search_all(&search, around, try_level);
 }

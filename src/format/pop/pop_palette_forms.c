@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Palettes as files that paint programs read: the colours of VGA. What else a palette has stays as it was.
+ * Palettes and sets of colours as files that paint programs read: the colours of VGA. What else a resource has stays as it
+ * was.
  */
 #include "../../base/buffer.h"
 #include "../../base/error.h"
@@ -8,28 +9,24 @@
 #include "pop_folder.h"
 #include "pop_palette.h"
 
+#include <levelsmith/pop2_shapes.h>
+
 #define COLOURS 16
 
-static enum smith_status palette_to_file(struct smith_bytes entry, const struct smith_form_context *around,
-                                         struct smith_buffer *out, struct smith_error *error) {
-    (void)around;
-    const struct smith_options options = {.allocator = out->allocator};
-    struct smith_document *document;
-    enum smith_status status = smith_decode(&smith_pop_palette_layout, entry, &options, NULL, NULL, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    struct smith_palette palette = {.count = COLOURS};
-    for (unsigned i = 0; i < COLOURS; i++) {
-        struct pop_palette_colour colour = pop_palette_root(document)->vga[i];
-        palette.colours[i] = (struct smith_colour){
-            (uint8_t)(colour.red << 2),
-            (uint8_t)(colour.green << 2),
-            (uint8_t)(colour.blue << 2),
-            255,
-        };
-    }
-    smith_document_free(document);
-    return smith_palette_write(&palette, SMITH_PALETTE_JASC, out, error);
+/* ---- colours and values ----------------------------------------------------------------------------------------- */
+
+/* `count` colours of three values each, 0 to 63. */
+static enum smith_status write_colours(const void *values, size_t count, enum smith_palette_form form,
+                                       struct smith_buffer *out, struct smith_error *error) {
+    const uint8_t *at = values;
+    struct smith_palette palette = {.count = (uint32_t)count};
+    if (count > SMITH_PALETTE_MOST)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%zu colours; palette files have %u at most",
+                          count, SMITH_PALETTE_MOST);
+    for (size_t i = 0; i < count; i++, at += 3)
+        palette.colours[i] =
+            (struct smith_colour){(uint8_t)(at[0] << 2), (uint8_t)(at[1] << 2), (uint8_t)(at[2] << 2), 255};
+    return smith_palette_write(&palette, form, out, error);
 }
 
 static bool is_coarse(struct smith_colour colour) {
@@ -37,25 +34,60 @@ static bool is_coarse(struct smith_colour colour) {
 }
 
 /* The game has 64 steps of each colour. */
-static enum smith_status take_colours(struct pop_palette_palette *palette, const struct smith_palette *file,
+static enum smith_status take_colours(const struct smith_palette *file, void *values,
                                       const struct smith_form_context *around, struct smith_error *error) {
+    uint8_t *at = values;
     unsigned rounded = 0;
-    for (unsigned i = 0; i < COLOURS; i++) {
+    for (unsigned i = 0; i < file->count; i++, at += 3) {
         struct smith_colour colour = file->colours[i];
         rounded += !is_coarse(colour);
-        palette->vga[i] = (struct pop_palette_colour){
-            (uint8_t)(colour.red >> 2),
-            (uint8_t)(colour.green >> 2),
-            (uint8_t)(colour.blue >> 2),
-        };
+        at[0] = colour.red >> 2;
+        at[1] = colour.green >> 2;
+        at[2] = colour.blue >> 2;
     }
     if (rounded && around->strict)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-COLOUR-STEPS", "%u colours are between the game's 64 steps",
                           rounded);
     if (rounded && around->notes)
-        smith_findings_add(around->notes, "POP-COLOUR-STEPS", SMITH_INFO, "", UINT64_MAX, NULL,
-                           "%u colours are between the game's 64 steps and become the next darker ones", rounded);
+        smith_findings_add(around->notes, "POP-COLOUR-STEPS", SMITH_INFO, around->name ? around->name : "", UINT64_MAX,
+                           NULL, "%u colours are between the game's 64 steps and become the next darker ones", rounded);
     return SMITH_OK;
+}
+
+/* The colours of a file, which are a multiple of `unit`, and just so many when `exact`. */
+static enum smith_status read_colours(struct smith_bytes file, unsigned unit, bool exact, struct smith_palette *colours,
+                                      struct smith_error *error) {
+    enum smith_status status = smith_palette_read(file, colours, error);
+    if (status == SMITH_OK && (colours->count % unit || (exact && colours->count != unit)))
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%u colours where there have to be %s%u",
+                          colours->count, exact ? "" : "a multiple of ", unit);
+    return status;
+}
+
+/* ---- palettes of the first game --------------------------------------------------------------------------------- */
+
+static enum smith_status write_palette(struct smith_bytes entry, enum smith_palette_form form, struct smith_buffer *out,
+                                       struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    enum smith_status status = smith_decode(&smith_pop_palette_layout, entry, &options, NULL, NULL, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = write_colours(pop_palette_root(document)->vga, COLOURS, form, out, error);
+    smith_document_free(document);
+    return status;
+}
+
+static enum smith_status palette_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
+                                         struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    return write_palette(entry, SMITH_PALETTE_JASC, out, error);
+}
+
+static enum smith_status palette_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
+                                         struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    return write_palette(entry, SMITH_PALETTE_GIMP, out, error);
 }
 
 /* SDLPoP's own folders have the resource where others have a text. */
@@ -70,25 +102,18 @@ static bool is_resource(struct smith_bytes file) {
     return file.size == 100 && !file.data[1] && !file.data[2] && file.data[3] == COLOURS;
 }
 
-static enum smith_status palette_from_file(struct smith_bytes file, struct smith_bytes before,
-                                           const struct smith_form_context *around, struct smith_buffer *out,
-                                           struct smith_error *error) {
-    const struct smith_options options = {.allocator = out->allocator};
-    struct smith_palette colours;
-    struct smith_document *document;
+/* The document of `layout` that an entry was, or a new one. */
+static enum smith_status open_before(const struct smith_layout *layout, struct smith_bytes before,
+                                     const struct smith_options *options, struct smith_document **document,
+                                     struct smith_error *error) {
+    return before.size ? smith_decode(layout, before, options, NULL, NULL, document, error)
+                       : smith_document_create(layout, options, document, error);
+}
+
+/* Append the document's bytes, unless `status` says that something went wrong; the document is freed. */
+static enum smith_status finish(struct smith_document *document, enum smith_status status, struct smith_buffer *out,
+                                struct smith_error *error) {
     struct smith_buffer bytes;
-    if (is_resource(file))
-        return palette_as_it_is(file, around, out, error);
-    enum smith_status status = smith_palette_read(file, &colours, error);
-    if (status == SMITH_OK && colours.count != COLOURS)
-        status = smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%u colours where there have to be %u",
-                            colours.count, COLOURS);
-    if (status == SMITH_OK)
-        status = before.size ? smith_decode(&smith_pop_palette_layout, before, &options, NULL, NULL, &document, error)
-                             : smith_document_create(&smith_pop_palette_layout, &options, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    status = take_colours(pop_palette_root(document), &colours, around, error);
     if (status == SMITH_OK)
         status = smith_encode(document, &bytes, error);
     if (status == SMITH_OK) {
@@ -99,11 +124,34 @@ static enum smith_status palette_from_file(struct smith_bytes file, struct smith
     return status;
 }
 
+static enum smith_status palette_from_file(struct smith_bytes file, struct smith_bytes before,
+                                           const struct smith_form_context *around, struct smith_buffer *out,
+                                           struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_palette colours;
+    struct smith_document *document;
+    if (is_resource(file))
+        return palette_as_it_is(file, around, out, error);
+    enum smith_status status = read_colours(file, COLOURS, true, &colours, error);
+    if (status == SMITH_OK)
+        status = open_before(&smith_pop_palette_layout, before, &options, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    return finish(document, take_colours(&colours, pop_palette_root(document)->vga, around, error), out, error);
+}
+
 const struct smith_form smith_pop_palette_forms[] = {
     {
         .extension = ".pal",
         .title = "JASC palette",
-        .to_file = palette_to_file,
+        .to_file = palette_to_jasc,
+        .from_file = palette_from_file,
+    },
+    {
+        .extension = ".gpl",
+        .title = "GIMP palette",
+        .when_asked = true,
+        .to_file = palette_to_gimp,
         .from_file = palette_from_file,
     },
     {
@@ -115,3 +163,94 @@ const struct smith_form smith_pop_palette_forms[] = {
     },
     {0},
 };
+
+/* ---- resources of nothing but colours --------------------------------------------------------------------------- */
+
+static enum smith_status colours_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
+                                         struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    return write_colours(entry.data, entry.size / 3, SMITH_PALETTE_JASC, out, error);
+}
+
+static enum smith_status colours_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
+                                         struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    return write_colours(entry.data, entry.size / 3, SMITH_PALETTE_GIMP, out, error);
+}
+
+static enum smith_status colours_from_file(struct smith_bytes file, unsigned unit,
+                                           const struct smith_form_context *around, struct smith_buffer *out,
+                                           struct smith_error *error) {
+    uint8_t values[SMITH_PALETTE_MOST * 3];
+    struct smith_palette colours;
+    enum smith_status status = read_colours(file, unit, false, &colours, error);
+    if (status == SMITH_OK)
+        status = take_colours(&colours, values, around, error);
+    if (status == SMITH_OK)
+        smith_buffer_add(out, values, (size_t)3 * colours.count);
+    return status;
+}
+
+static enum smith_status sets_from_file(struct smith_bytes file, struct smith_bytes before,
+                                        const struct smith_form_context *around, struct smith_buffer *out,
+                                        struct smith_error *error) {
+    (void)before;
+    return colours_from_file(file, COLOURS, around, out, error);
+}
+
+static enum smith_status any_from_file(struct smith_bytes file, struct smith_bytes before,
+                                       const struct smith_form_context *around, struct smith_buffer *out,
+                                       struct smith_error *error) {
+    (void)before;
+    return colours_from_file(file, 1, around, out, error);
+}
+
+#define BOTH(to_jasc, to_gimp, from)                                                                                   \
+    {{.extension = ".pal", .title = "JASC palette", .when_asked = true, .to_file = to_jasc, .from_file = from},        \
+     {.extension = ".gpl", .title = "GIMP palette", .when_asked = true, .to_file = to_gimp, .from_file = from},        \
+     {0}}
+
+const struct smith_form smith_pop_colours_forms[] = BOTH(colours_to_jasc, colours_to_gimp, sets_from_file);
+const struct smith_form smith_pop2_palette_forms[] = BOTH(colours_to_jasc, colours_to_gimp, any_from_file);
+
+/* ---- shape lists ------------------------------------------------------------------------------------------------ */
+
+static enum smith_status write_shapes(struct smith_bytes entry, enum smith_palette_form form, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    enum smith_status status = smith_decode(&smith_pop2_shapes_layout, entry, &options, NULL, NULL, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = write_colours(pop2_shapes_root(document)->colours, COLOURS, form, out, error);
+    smith_document_free(document);
+    return status;
+}
+
+static enum smith_status shapes_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
+                                        struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    return write_shapes(entry, SMITH_PALETTE_JASC, out, error);
+}
+
+static enum smith_status shapes_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
+                                        struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    return write_shapes(entry, SMITH_PALETTE_GIMP, out, error);
+}
+
+static enum smith_status shapes_from_file(struct smith_bytes file, struct smith_bytes before,
+                                          const struct smith_form_context *around, struct smith_buffer *out,
+                                          struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_palette colours;
+    struct smith_document *document;
+    enum smith_status status = read_colours(file, COLOURS, true, &colours, error);
+    if (status == SMITH_OK)
+        status = open_before(&smith_pop2_shapes_layout, before, &options, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    return finish(document, take_colours(&colours, pop2_shapes_root(document)->colours, around, error), out, error);
+}
+
+const struct smith_form smith_pop2_shapes_forms[] = BOTH(shapes_to_jasc, shapes_to_gimp, shapes_from_file);

@@ -4,6 +4,7 @@
  */
 #include "pop_parts.h"
 
+#include "pop_palette.h"
 #include <levelsmith/pop2_font.h>
 #include <levelsmith/pop2_frames.h>
 #include <levelsmith/pop2_palette.h>
@@ -24,27 +25,29 @@ static unsigned never(struct smith_bytes bytes) {
     return 0;
 }
 
-/* A resource of which there is nothing to say but its layout. */
-#define PART(name, words)                                                                                              \
+/* A resource of which there is nothing to say but its layout and, perhaps, what it looks like. */
+#define PART(name, words, looks, files)                                                                                \
     const struct smith_format smith_##name##_format = {                                                                \
         .id = #name,                                                                                                   \
         .title = words,                                                                                                \
         .extensions = "",                                                                                              \
         .layout = &smith_##name##_layout,                                                                              \
         .bid = never,                                                                                                  \
+        .render = looks,                                                                                               \
+        .forms = files,                                                                                                \
     }
 
-PART(pop_colours, "Prince of Persia colour sets");
-PART(pop_instruments, "Prince of Persia AdLib instruments");
-PART(pop2_font, "Prince of Persia 2 font");
-PART(pop2_frames, "Prince of Persia 2 frames");
-PART(pop2_palette, "Prince of Persia 2 palette");
-PART(pop2_pieces, "Prince of Persia 2 tile pieces");
-PART(pop2_room, "Prince of Persia 2 room");
-PART(pop2_script, "Prince of Persia 2 script");
-PART(pop2_sequence, "Prince of Persia 2 sequence");
-PART(pop2_shapes, "Prince of Persia 2 shape list");
-PART(pop2_sounds, "Prince of Persia 2 list of sounds");
-PART(pop2_strings, "Prince of Persia 2 texts");
-PART(pop2_sword_frames, "Prince of Persia 2 frames of swords");
-PART(pop2_text, "Prince of Persia 2 text");
+PART(pop_colours, "Prince of Persia colour sets", smith_pop_colours_chart, smith_pop_colours_forms);
+PART(pop_instruments, "Prince of Persia AdLib instruments", NULL, NULL);
+PART(pop2_font, "Prince of Persia 2 font", NULL, NULL);
+PART(pop2_frames, "Prince of Persia 2 frames", NULL, NULL);
+PART(pop2_palette, "Prince of Persia 2 palette", smith_pop2_palette_chart, smith_pop2_palette_forms);
+PART(pop2_pieces, "Prince of Persia 2 tile pieces", NULL, NULL);
+PART(pop2_room, "Prince of Persia 2 room", NULL, NULL);
+PART(pop2_script, "Prince of Persia 2 script", NULL, NULL);
+PART(pop2_sequence, "Prince of Persia 2 sequence", NULL, NULL);
+PART(pop2_shapes, "Prince of Persia 2 shape list", smith_pop2_shapes_chart, smith_pop2_shapes_forms);
+PART(pop2_sounds, "Prince of Persia 2 list of sounds", NULL, NULL);
+PART(pop2_strings, "Prince of Persia 2 texts", NULL, NULL);
+PART(pop2_sword_frames, "Prince of Persia 2 frames of swords", NULL, NULL);
+PART(pop2_text, "Prince of Persia 2 text", NULL, NULL);

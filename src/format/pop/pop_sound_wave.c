@@ -119,7 +119,8 @@ enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const st
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the sound has more than %d samples", SAMPLES_MOST);
     }
     if (!status && !fits && around->notes &&
-        !smith_findings_add(around->notes, "POP-SOUND-FITTED", SMITH_WARNING, "", UINT64_MAX, NULL,
+        !smith_findings_add(around->notes, "POP-SOUND-FITTED", SMITH_WARNING, around->name ? around->name : "",
+                            UINT64_MAX, NULL,
                             "%" PRIu32 " samples a second, %u bits, %u channels became %" PRIu32
                             " samples a second, 8 bits, 1 channel",
                             samples->rate, samples->bits, samples->channels, form.rate)) {

@@ -15,6 +15,15 @@
 
 static const bool palaces[SMITH_POP_LEVELS] = {[4] = true, true, true, [10] = true, true, [14] = true};
 
+bool smith_pop_level_is_palace(unsigned number) {
+    return number < SMITH_POP_LEVELS && palaces[number];
+}
+
+unsigned smith_pop_level_colour(unsigned number) {
+    static const uint8_t colours[SMITH_POP_LEVELS] = {0, 0, 0, 1, 0, 0, 0, 1, 2, 2, 0, 0, 3, 3, 4, 0};
+    return number < SMITH_POP_LEVELS ? colours[number] : 0;
+}
+
 static enum smith_pop_guards guards_of(unsigned number) {
     switch (number) {
     case 3:

@@ -44,6 +44,11 @@ struct smith_pop_stage {
 enum smith_status smith_pop_stage_set(struct smith_pop_stage *stage, const struct pop_level_level *level,
                                       unsigned number, struct smith_error *error);
 
+/* What the program knows of level `number`: whether it is in a palace; which colours its scenery has from release 1.3 on, 0
+ * = its own. Any number is fine. */
+bool smith_pop_level_is_palace(unsigned number);
+unsigned smith_pop_level_colour(unsigned number);
+
 /* How many hit points the guards of a room have. */
 unsigned smith_pop_guard_hit_points(const struct smith_pop_stage *stage, unsigned room);
 
