@@ -89,16 +89,15 @@ static bool has_crc(struct smith_bytes bytes, const char *expected) {
     return strcmp(crc, expected) == 0;
 }
 
-/* Without old bytes: as the original tools would have done it, if that is what was there; else as the caller likes. */
+/* Without old bytes: as the original tools would have done it, all alone, if that is what was there; else as the caller
+ * likes. */
 static enum smith_status from_file_alone(const struct smith_pack_source *source, struct smith_bytes file,
                                          const struct smith_form_context *around, struct smith_buffer *out,
                                          struct smith_error *error) {
     const struct smith_bytes nothing = {NULL, 0};
-    struct smith_form_context faithfully = *around;
+    const struct smith_form_context alone = {.faithful = true};
     size_t start = out->size;
-    faithfully.faithful = true;
-    faithfully.notes = NULL;
-    if (source->file.crc32 && source->form->from_file(file, nothing, &faithfully, out, error) == SMITH_OK &&
+    if (source->file.crc32 && source->form->from_file(file, nothing, &alone, out, error) == SMITH_OK &&
         has_crc((struct smith_bytes){out->data + start, out->size - start}, source->file.crc32))
         return SMITH_OK;
     out->size = start;

@@ -79,9 +79,11 @@ static struct smith_form_context surroundings(const struct unpacker *u, uint32_t
     };
 }
 
-/* Whether the file, with the entry as it was in `before`, makes the same entry. */
+/* Whether the file, with the entry as it was in `before`, makes the same entry. Without that, it has to do so all alone: what
+ * others become when they are changed must not matter. */
 static bool makes_again(struct unpacker *u, const struct passage *p, struct smith_bytes before) {
-    struct smith_form_context around = surroundings(u, p->number, NULL);
+    const struct smith_form_context alone = {.faithful = true};
+    struct smith_form_context around = before.size ? surroundings(u, p->number, NULL) : alone;
     struct smith_bytes file = {p->file.data, p->file.size};
     struct smith_buffer made;
     struct smith_error error;

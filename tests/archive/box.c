@@ -66,7 +66,7 @@ static enum smith_status word_from_file(struct smith_bytes file, struct smith_by
 /* ---- the form that borrows: the first word of the box stands before each ---- */
 
 static struct smith_bytes first_word(const struct smith_archive *archive) {
-    for (uint32_t i = 0; i < archive->entry_count; i++)
+    for (uint32_t i = 0; archive && i < archive->entry_count; i++)
         if (atoi(archive->entries[i].name) / 100 == 1)
             return *archive->entries[i].bytes;
     return (struct smith_bytes){NULL, 0};
@@ -87,7 +87,7 @@ static enum smith_status borrower_from_file(struct smith_bytes file, struct smit
                                             struct smith_error *error) {
     (void)before;
     struct smith_bytes word = first_word(around->archive);
-    if (file.size < word.size || (word.size && memcmp(file.data, word.data, word.size) != 0))
+    if (!around->archive || file.size < word.size || (word.size && memcmp(file.data, word.data, word.size) != 0))
         return smith_fail(error, SMITH_BAD_VALUE, "WORD", "it does not begin with the box's first word");
     smith_buffer_add(out, file.data + word.size, file.size - word.size);
     return SMITH_OK;

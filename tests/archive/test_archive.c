@@ -119,7 +119,7 @@ static void test_unpack(void **state) {
     } files[] = {
         {"n7.bin", "\x01\x02\x03"}, {"n100.txt", "hello"},   {"n101.txt", "mixed"},
         {"kept/n101.bin", "Mixed"}, {"n102.bin", "No!"},     {"n201.bin", "\x05"},
-        {"n300.low", "HELLOmore"},  {"n7#2.bin", "\xFF"},   {"n8.bin", ""},
+        {"n300.low", "HELLOmore"},  {"kept/n300.bin", "more"}, {"n7#2.bin", "\xFF"},   {"n8.bin", ""},
         {"n200.json", "{\n  \"$format\": \"pair\",\n  \"a\": 5,\n  \"b\": 6\n}\n"},
     };
     struct shelf shelf = {0};
