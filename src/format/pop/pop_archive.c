@@ -18,6 +18,13 @@ unsigned long smith_pop_entry_id(const struct smith_entry *entry) {
     return strtoul(slash ? slash + 1 : entry->name, NULL, 10);
 }
 
+bool smith_pop_is_placeholder(struct smith_bytes bytes) {
+    for (size_t i = 0; i < bytes.size; i++)
+        if (bytes.data[i])
+            return false;
+    return bytes.size && bytes.size <= 3;
+}
+
 /* Whether the bytes can be read as that format and look like it, as far as it has looks at all. */
 static bool fits(const struct smith_format *format, struct smith_bytes bytes) {
     struct smith_document *document;
@@ -28,6 +35,8 @@ static bool fits(const struct smith_format *format, struct smith_bytes bytes) {
 }
 
 static struct smith_nature nature_by_table(const struct smith_pop_range *range, struct smith_bytes bytes) {
+    if (smith_pop_is_placeholder(bytes))
+        return (struct smith_nature){NULL, 100, "nothing: a placeholder", NULL};
     if (!range->format || fits(range->format, bytes))
         return (struct smith_nature){range->format, 100, range->what, NULL};
     return (struct smith_nature){NULL, 30, "not what has this number in the game's own archive",

@@ -10,6 +10,9 @@
 /* Of the first game's archives, and of the second's. */
 extern const struct smith_archive_traits smith_pop_archive_traits, smith_pop2_archive_traits;
 
+/* One, two or three zeros, by what should be there: a sound of the first game, a picture, a sound of the second game. */
+bool smith_pop_is_placeholder(struct smith_bytes bytes);
+
 /* The number in the name of an entry: 751 of "751", "SHAP/751" and "751#2". */
 unsigned long smith_pop_entry_id(const struct smith_entry *entry);
 

@@ -10,6 +10,7 @@
 
 #include "../../document/document.h"
 #include "../rules.h"
+#include "pop_archive.h"
 #include "pop_table.h"
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>
@@ -36,18 +37,10 @@ struct trial {
 
 /* ---- resources -------------------------------------------------------------------------------------------------- */
 
-/* One, two or three zeros, by what should be there: a sound of the first game, a picture, a sound of the second game. */
-static bool is_placeholder(const struct smith_bytes *data) {
-    for (size_t i = 0; i < data->size; i++)
-        if (data->data[i])
-            return false;
-    return data->size && data->size <= 3;
-}
-
 static void check_content(struct trial *trial, const struct resource *resource, struct smith_rule_path path) {
     if (!resource->data->size)
         smith_rules_say(&trial->rules, "POP-DAT-EMPTY", path, "resource %u has no bytes at all", resource->id);
-    else if (is_placeholder(resource->data) && !trial->absent++)
+    else if (smith_pop_is_placeholder(*resource->data) && !trial->absent++)
         memcpy(trial->first_absent, path.text, sizeof path.text);
 }
 
