@@ -7,6 +7,8 @@
 
 #include "../base/buffer.h"
 #include "../base/error.h"
+#include <inttypes.h>
+#include <levelsmith/render.h>
 #include <string.h>
 
 struct both {
@@ -42,13 +44,49 @@ static bool any(const struct smith_diff_count *count) {
     return count->changed || count->added || count->removed || count->moved || count->spelled;
 }
 
+/* How many pixels are other ones, and the rectangle they lie in. */
+static void count_pixels(const struct smith_picture *a, const struct smith_picture *b, struct smith_buffer *out) {
+    uint32_t left = a->width, right = 0, top = a->height, bottom = 0;
+    uint64_t other = 0;
+    for (uint32_t y = 0; y < a->height; y++)
+        for (uint32_t x = 0; x < a->width; x++) {
+            size_t at = (size_t)y * a->width + x;
+            if (a->indices[at] == b->indices[at])
+                continue;
+            other++;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y;
+        }
+    if (other)
+        smith_buffer_format(out, "  %" PRIu64 " of %" PRIu64 " pixels are other ones, from %u, %u to %u, %u\n", other,
+                            (uint64_t)a->width * a->height, left, top, right, bottom);
+}
+
+/* What the members of a picture do not tell well. */
+static void differ_as_pictures(const struct smith_document *a, const struct smith_document *b,
+                               const struct smith_format *format, struct smith_buffer *out) {
+    const struct smith_rendering how = {0};
+    struct smith_picture before = {0}, after = {0};
+    if (smith_form_asked(format, ".png") && format->render && format->render(a, &how, &before, NULL) == SMITH_OK &&
+        format->render(b, &how, &after, NULL) == SMITH_OK && before.indices && after.indices &&
+        before.width == after.width && before.height == after.height)
+        count_pixels(&before, &after, out);
+    smith_picture_free(&before);
+    smith_picture_free(&after);
+}
+
 /* What both mean is compared; they may mean the same and be packed in another way. */
 static bool differ_as_documents(const struct smith_document *a, const struct smith_document *b,
-                                const struct smith_diff_options *options, struct smith_buffer *out) {
+                                const struct smith_format *format, const struct smith_diff_options *options,
+                                struct smith_buffer *out) {
     struct smith_diff_count count;
     if (!a || !b || smith_diff(a, b, options, out, &count, NULL) != SMITH_OK)
         return false;
-    if (!any(&count))
+    if (any(&count))
+        differ_as_pictures(a, b, format, out);
+    else
         smith_buffer_text(out, "  means the same and is spelled otherwise\n");
     return true;
 }
@@ -64,7 +102,7 @@ static bool differ(void *context, const struct smith_bytes *from, const struct s
     if (a->nature.format != b->nature.format)
         return true;
     struct smith_document *before = read_entry(a), *after = read_entry(b);
-    bool told = differ_as_documents(before, after, options, lines);
+    bool told = differ_as_documents(before, after, b->nature.format, options, lines);
     smith_document_free(before);
     smith_document_free(after);
     if (!told)

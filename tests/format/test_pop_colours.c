@@ -306,6 +306,35 @@ static void guards_may_be_painted_in_any_set(void **state) {
     smith_archive_free(prince);
 }
 
+/* ---- differences ---- */
+
+static void pictures_differ_by_pixels(void **state) {
+    (void)state;
+    static const uint8_t other[] = {2, 0, 3, 0, 0x00, 0xB0, 0x11, 0x20, 0x41, 0x00};
+    static const uint8_t packed[] = {2, 0, 3, 0, 0x00, 0xB1, 0x03, 0x11, 0x10, 0x11, 0x00}; /* by runs */
+    const struct part was[] = {{401, {picture_bytes, sizeof picture_bytes}}, {402, {picture_bytes, sizeof picture_bytes}}};
+    const struct part is[] = {{401, {other, sizeof other}}, {402, {packed, sizeof packed}}};
+    struct smith_archive *a = make_archive("KID.DAT", was, 2), *b = make_archive("KID.DAT", is, 2);
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    assert_int_equal(smith_archive_diff(a, b, NULL, &out, NULL, NULL), SMITH_OK);
+    smith_buffer_byte(&out, 0);
+    assert_string_equal((const char *)out.data,
+                        "/index/resources/0 Resource id=401\n"
+                        "  content/data: 401, Prince of Persia picture\n"
+                        "    /\n"
+                        "      pixels: \"11101100\" -> \"11204100\"\n"
+                        "      2 of 6 pixels are other ones, from 0, 0 to 2, 1\n"
+                        "/index/resources/1 Resource id=402\n"
+                        "  content/data: 402, Prince of Persia picture\n"
+                        "    /\n"
+                        "      flags: {\"form\":\"rows\",\"depth\":3,\"colour\":true} -> "
+                        "{\"form\":\"rows\",\"method\":\"RLE_LR\",\"depth\":3,\"colour\":true}\n");
+    smith_buffer_free(&out);
+    smith_archive_free(a);
+    smith_archive_free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_on_each_adapter),
@@ -314,6 +343,7 @@ int main(void) {
         cmocka_unit_test(palettes_have_charts),
         cmocka_unit_test(palettes_for_each_paint_program),
         cmocka_unit_test(guards_may_be_painted_in_any_set),
+        cmocka_unit_test(pictures_differ_by_pixels),
     };
     return cmocka_run_group_tests_name("pop_colours", tests, NULL, NULL);
 }
