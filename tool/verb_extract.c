@@ -16,6 +16,19 @@ struct overrides {
     char text[4096];
 };
 
+/* By its id, or by what that ends in: "image" is pop_image. */
+static const struct smith_format *format_called(const char *name) {
+    const struct smith_format *exact = smith_format_by_id(name);
+    size_t size = strlen(name);
+    for (const struct smith_format *const *format = smith_formats(); *format && !exact; format++) {
+        size_t whole = strlen((*format)->id);
+        const char *end = whole > size ? (*format)->id + whole - size : "";
+        if (*end && end[-1] == '_' && strcmp(end, name) == 0)
+            return *format;
+    }
+    return exact;
+}
+
 static bool overrides_parse(struct overrides *overrides, const char *list) {
     unsigned count = 0;
     memset(overrides, 0, sizeof *overrides);
@@ -35,7 +48,7 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
             *equals = '\0';
         const char *id = equals ? equals + 1 : item;
         overrides->items[count].name = equals ? item : "";
-        overrides->items[count].format = smith_format_by_id(id);
+        overrides->items[count].format = format_called(id);
         if (!overrides->items[count++].format) {
             fprintf(stderr, "levelsmith extract: --as: there is no format \"%s\"\nTry `levelsmith formats`.\n", id);
             return false;
@@ -135,7 +148,8 @@ static const struct option option_directory = {OPTION_DIRECTORY, 'd', "directory
                                                "write to this folder, which is made when it is not there"};
 static const struct option option_as = {
     OPTION_AS, 0, "as", "FORMATS", NULL,
-    "what entries are: ENTRY=FORMAT, several separated by commas; FORMAT alone is for those nothing is known of"};
+    "what entries are: ENTRY=FORMAT, several separated by commas; FORMAT alone is for those nothing is known of. What a name of "
+    "a format ends in will do, as image"};
 static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NULL,
                                            "the style of folder of a certain program (docs/archives.md)"};
 static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
