@@ -67,8 +67,8 @@ enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith
 /** Whether documents of this format have entries at all. */
 bool smith_format_is_archive(const struct smith_format *format);
 
-/** What differs between two archives, as smith_diff() says it; in a text, entries are called by their names and compared as
- * what they are, member by member. `options->files` is not looked at. */
+/** What differs between two archives, as smith_diff() says it; in a text, entries are called by their names and
+ * compared as what they are, member by member. `options->files` is not looked at. */
 enum smith_status smith_archive_diff(const struct smith_archive *a, const struct smith_archive *b,
                                      const struct smith_diff_options *options, struct smith_buffer *out,
                                      struct smith_diff_count *count, struct smith_error *error);
@@ -113,8 +113,8 @@ struct smith_archive_traits {
                                struct smith_error *error);
     /** Formats of entries that are no formats of files; ends with NULL; may be NULL. */
     const struct smith_format *const *formats;
-    /** Name number `index` of the archives beside one called `name` that it may borrow from, best first; NULL behind the
-     * last. May be NULL. */
+    /** Name number `index` of the archives beside one called `name` that it may borrow from, best first; NULL behind
+     * the last. May be NULL. */
     const char *(*companion)(const char *name, unsigned index);
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };

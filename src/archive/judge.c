@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with the entries of an archive: each is judged as a file of its own, and its findings are the archive's,
- * with its name before their paths (/2003:/rooms/4/guard, as behind the archive's name on the command line) and with
- * offsets in the archive.
+ * What is wrong with the entries of an archive: each is judged as a file of its own, and its findings are the
+ * archive's, with its name before their paths (/2003:/rooms/4/guard, as behind the archive's name on the command line)
+ * and with offsets in the archive.
  */
 #include "archive.h"
 

@@ -79,8 +79,8 @@ static struct smith_form_context surroundings(const struct unpacker *u, uint32_t
     };
 }
 
-/* Whether the file, with the entry as it was in `before`, makes the same entry. Without that, it has to do so all alone: what
- * others become when they are changed must not matter. */
+/* Whether the file, with the entry as it was in `before`, makes the same entry. Without that, it has to do so all
+ * alone: what others become when they are changed must not matter. */
 static bool makes_again(struct unpacker *u, const struct passage *p, struct smith_bytes before) {
     const struct smith_form_context alone = {.faithful = true};
     struct smith_form_context around = before.size ? surroundings(u, p->number, NULL) : alone;

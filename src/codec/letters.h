@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts in which frequent letters are short (facts A6, TXT4). Bits are used from the highest: two say how wide escapes are,
- * less five. Then for each letter four bits, its number in a table of 128; or 0, and an escape follows: of five to seven bits,
- * such a number; of eight, the character itself.
+ * Texts in which frequent letters are short (facts A6, TXT4). Bits are used from the highest: two say how wide escapes
+ * are, less five. Then for each letter four bits, its number in a table of 128; or 0, and an escape follows: of five to
+ * seven bits, such a number; of eight, the character itself.
  *
- * Only the first letters of the table are known. Number n of the others is the byte 128 + n here, and stays itself when it is
- * written again. So characters from 128 on cannot be told from them: a text that has some in escapes of eight bits is not
- * decoded.
+ * Only the first letters of the table are known. Number n of the others is the byte 128 + n here, and stays itself when
+ * it is written again. So characters from 128 on cannot be told from them: a text that has some in escapes of eight
+ * bits is not decoded.
  */
 #ifndef SMITH_LETTERS_H
 #define SMITH_LETTERS_H

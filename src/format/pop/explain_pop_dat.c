@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What errors and findings about archives of Prince of Persia, and folders that become one, mean, for `levelsmith explain`.
+ * What errors and findings about archives of Prince of Persia, and folders that become one, mean, for `levelsmith
+ * explain`.
  */
 #include "pop_dat_check.h"
 
@@ -9,24 +10,24 @@ const struct smith_code smith_pop_dat_codes[] = {
      "In a folder without a manifest the number in a file's name is that of the resource, so res751.png and res751.bin "
      "cannot both be packed. Remove the one that is out of date."},
     {"POP-FOLDER-EMPTY", SMITH_ERROR, "a folder without resources",
-     "A folder without a manifest is packed by the names of its files: res751.png, res750.pal, res2001.bin. There is none "
-     "of that kind in this one."},
+     "A folder without a manifest is packed by the names of its files: res751.png, res750.pal, res2001.bin. There "
+     "is none of that kind in this one."},
     {"POP-DAT-TWICE", SMITH_WARNING, "an archive has a number twice",
-     "The game looks for a number from the front of the index and takes the first resource it finds. The second one is never "
-     "seen. No original archive of the first game has this. Give it a number of its own, or delete it."},
+     "The game looks for a number from the front of the index and takes the first resource it finds. The second one "
+     "is never seen. No original archive of the first game has this. Give it a number of its own, or delete it."},
     {"POP-DAT-AGAIN", SMITH_INFO, "a kind has a number twice",
-     "Originals of the second game have different resources of one kind and number. Here they are told apart by where they "
-     "stand: SHAP/3501 and SHAP/3501#2."},
+     "Originals of the second game have different resources of one kind and number. Here they are told apart by "
+     "where they stand: SHAP/3501 and SHAP/3501#2."},
     {"POP-DAT-EMPTY", SMITH_WARNING, "a resource has no bytes",
-     "There is a checksum and nothing behind it. What is not there has one, two or three zeros in original archives, and "
-     "some tools refuse a resource of no size."},
+     "There is a checksum and nothing behind it. What is not there has one, two or three zeros in original "
+     "archives, and some tools refuse a resource of no size."},
     {"POP-DAT-ABSENT", SMITH_INFO, "resources of an archive are placeholders",
-     "Zeros stand for a picture or a sound that is not there: one is silence, two are no picture, three are silence in the "
-     "second game. The game looks for such a picture in the other archives it has open. In those of the scenery of the "
-     "first game, pictures that not all levels need stand 1000 higher."},
+     "Zeros stand for a picture or a sound that is not there: one is silence, two are no picture, three are silence "
+     "in the second game. The game looks for such a picture in the other archives it has open. In those of the "
+     "scenery of the first game, pictures that not all levels need stand 1000 higher."},
     {"POP-DAT-LEFTOVER", SMITH_INFO, "an archive has bytes that no resource has",
-     "They lie between resources and are not just zeros. A tool may have taken a resource out of the index and left its "
-     "bytes. They are kept on writing; without the keys with `$gap` in the JSON form they are gone."},
+     "They lie between resources and are not just zeros. A tool may have taken a resource out of the index and left "
+     "its bytes. They are kept on writing; without the keys with `$gap` in the JSON form they are gone."},
     {"POP-DAT-KIND", SMITH_WARNING, "an archive of the second game has a kind that the game does not know",
      "The game asks for CUST, FONT, FRAM, PALC, PALS, PALT, PIEC, PSL, SCR, SEQS, SHAP, SHPL, SND, STRL, TXT4, and for "
      "resources without a kind. It will not find what is under another name; the names are in capitals."},

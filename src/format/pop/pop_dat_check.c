@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about the archives themselves: what their layouts cannot judge because it can be read and written well. The engine
- * tells wrong checksums, sizes and offsets, order, gaps and overlaps; the entries are judged by their own formats.
+ * Rules about the archives themselves: what their layouts cannot judge because it can be read and written well. The
+ * engine tells wrong checksums, sizes and offsets, order, gaps and overlaps; the entries are judged by their own
+ * formats.
  *
- * Both games look a number up from the front of an index and take what they find first. The second game looks up the kind
- * before that, in the same way.
+ * Both games look a number up from the front of an index and take what they find first. The second game looks up the
+ * kind before that, in the same way.
  */
 #include "pop_dat_check.h"
 

@@ -10,6 +10,7 @@
 #include "../../codec/raster.h"
 #include "../../document/findings.h"
 #include "pop_folder.h"
+#include "pop_form.h"
 #include "pop_image.h"
 #include "pop_palette.h"
 #include "pop_picture.h"
@@ -165,7 +166,6 @@ static enum smith_status image_from_file(struct smith_bytes file, struct smith_b
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_picture picture;
     struct smith_document *document;
-    struct smith_buffer bytes;
     enum smith_status status = smith_png_read(file, &options, &picture, error);
     if (status != SMITH_OK)
         return status;
@@ -173,11 +173,7 @@ static enum smith_status image_from_file(struct smith_bytes file, struct smith_b
     if (status == SMITH_OK) {
         status = put_picture(document, &picture, around, error);
         if (status == SMITH_OK)
-            status = smith_encode(document, &bytes, error);
-        if (status == SMITH_OK) {
-            smith_buffer_add(out, bytes.data, bytes.size);
-            smith_buffer_free(&bytes);
-        }
+            status = smith_pop_form_add(document, out, error);
         smith_document_free(document);
     }
     smith_picture_free(&picture);

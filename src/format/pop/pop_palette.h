@@ -19,8 +19,8 @@ extern const struct smith_form smith_pop_palette_forms[], smith_pop_colours_form
 /* Colours for `bits` of a pixel where nothing says better: white, those of EGA, or greys. Colour 0 is transparent. */
 void smith_pop_palette_plain(unsigned bits, struct smith_palette *palette);
 
-/* `count` (up to 256) colours of a layout, three values of 0 to 63 each, for `bits` of a pixel; what they do not have is
- * plain. A value v is v * 4 of 255, as the game's ports show it. Colour 0 is transparent. */
+/* `count` (up to 256) colours of a layout, three values of 0 to 63 each, for `bits` of a pixel; what they do not have
+ * is plain. A value v is v * 4 of 255, as the game's ports show it. Colour 0 is transparent. */
 void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits, struct smith_palette *palette);
 
 /* ---- what a picture looks like on older adapters ---- */
@@ -48,8 +48,8 @@ enum smith_pop_found {
     SMITH_POP_OWN,
 };
 
-/* The colours of the picture that is the entry of `around`: those of the palette whose pictures follow it, in its archive
- * or in one beside it; colours of a guard where that has none. */
+/* The colours of the picture that is the entry of `around`: those of the palette whose pictures follow it, in its
+ * archive or in one beside it; colours of a guard where that has none. */
 enum smith_pop_found smith_pop_palette_find(const struct smith_form_context *around, unsigned bits,
                                             struct smith_palette *palette);
 
@@ -57,8 +57,8 @@ enum smith_pop_found smith_pop_palette_find(const struct smith_form_context *aro
 struct smith_document *smith_pop_palette_with_patterns(const struct smith_form_context *around,
                                                        enum smith_pop_adapter adapter);
 
-/* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on. False
- * when they are those of its palette. */
+/* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on.
+ * False when they are those of its palette. */
 bool smith_pop_palette_of_level(const struct smith_form_context *around, unsigned level, struct smith_palette *palette);
 
 /* ---- what palettes look like (pop_palette_chart.c) ---- */

@@ -7,6 +7,7 @@
 #include "../../base/error.h"
 #include "../../document/findings.h"
 #include "pop_folder.h"
+#include "pop_form.h"
 #include "pop_palette.h"
 
 #include <levelsmith/pop2_shapes.h>
@@ -19,14 +20,14 @@
 static enum smith_status write_colours(const void *values, size_t count, enum smith_palette_form form,
                                        struct smith_buffer *out, struct smith_error *error) {
     const uint8_t *at = values;
-    struct smith_palette palette = {.count = (uint32_t)count};
+    struct smith_palette file = {.count = (uint32_t)count};
     if (count > SMITH_PALETTE_MOST)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%zu colours; palette files have %u at most",
                           count, SMITH_PALETTE_MOST);
     for (size_t i = 0; i < count; i++, at += 3)
-        palette.colours[i] =
+        file.colours[i] =
             (struct smith_colour){(uint8_t)(at[0] << 2), (uint8_t)(at[1] << 2), (uint8_t)(at[2] << 2), 255};
-    return smith_palette_write(&palette, form, out, error);
+    return smith_palette_write(&file, form, out, error);
 }
 
 static bool is_coarse(struct smith_colour colour) {
@@ -64,80 +65,87 @@ static enum smith_status read_colours(struct smith_bytes file, unsigned unit, bo
     return status;
 }
 
-/* ---- palettes of the first game --------------------------------------------------------------------------------- */
+/* ---- resources with sixteen colours in them --------------------------------------------------------------------- */
 
-static enum smith_status write_palette(struct smith_bytes entry, enum smith_palette_form form, struct smith_buffer *out,
+struct carrier {
+    const struct smith_layout *layout;
+    void *(*values)(const struct smith_document *document);
+};
+
+static void *values_of_palette(const struct smith_document *document) {
+    return pop_palette_root(document)->vga;
+}
+
+static void *values_of_shapes(const struct smith_document *document) {
+    return pop2_shapes_root(document)->colours;
+}
+
+static const struct carrier palette = {&smith_pop_palette_layout, values_of_palette};
+static const struct carrier shapes = {&smith_pop2_shapes_layout, values_of_shapes};
+
+static enum smith_status write_carrier(const struct carrier *carrier, struct smith_bytes entry,
+                                       enum smith_palette_form form, struct smith_buffer *out,
                                        struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
-    enum smith_status status = smith_decode(&smith_pop_palette_layout, entry, &options, NULL, NULL, &document, error);
+    enum smith_status status = smith_decode(carrier->layout, entry, &options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = write_colours(pop_palette_root(document)->vga, COLOURS, form, out, error);
+    status = write_colours(carrier->values(document), COLOURS, form, out, error);
     smith_document_free(document);
     return status;
 }
 
+/* Into the resource that was there before, or a new one. */
+static enum smith_status read_carrier(const struct carrier *carrier, struct smith_bytes file, struct smith_bytes before,
+                                      const struct smith_form_context *around, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_palette colours;
+    struct smith_document *document;
+    enum smith_status status = read_colours(file, COLOURS, true, &colours, error);
+    if (status == SMITH_OK)
+        status = before.size ? smith_decode(carrier->layout, before, &options, NULL, NULL, &document, error)
+                             : smith_document_create(carrier->layout, &options, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = take_colours(&colours, carrier->values(document), around, error);
+    if (status == SMITH_OK)
+        status = smith_pop_form_add(document, out, error);
+    smith_document_free(document);
+    return status;
+}
+
+/* ---- palettes of the first game --------------------------------------------------------------------------------- */
+
 static enum smith_status palette_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
-    return write_palette(entry, SMITH_PALETTE_JASC, out, error);
+    return write_carrier(&palette, entry, SMITH_PALETTE_JASC, out, error);
 }
 
 static enum smith_status palette_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
-    return write_palette(entry, SMITH_PALETTE_GIMP, out, error);
+    return write_carrier(&palette, entry, SMITH_PALETTE_GIMP, out, error);
 }
 
 /* SDLPoP's own folders have the resource where others have a text. */
 static enum smith_status palette_as_it_is(struct smith_bytes entry, const struct smith_form_context *around,
                                           struct smith_buffer *out, struct smith_error *error) {
     (void)around;
-    smith_buffer_add(out, entry.data, entry.size);
-    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+    return smith_pop_form_add_bytes(entry, out, error);
 }
 
 static bool is_resource(struct smith_bytes file) {
     return file.size == 100 && !file.data[1] && !file.data[2] && file.data[3] == COLOURS;
 }
 
-/* The document of `layout` that an entry was, or a new one. */
-static enum smith_status open_before(const struct smith_layout *layout, struct smith_bytes before,
-                                     const struct smith_options *options, struct smith_document **document,
-                                     struct smith_error *error) {
-    return before.size ? smith_decode(layout, before, options, NULL, NULL, document, error)
-                       : smith_document_create(layout, options, document, error);
-}
-
-/* Append the document's bytes, unless `status` says that something went wrong; the document is freed. */
-static enum smith_status finish(struct smith_document *document, enum smith_status status, struct smith_buffer *out,
-                                struct smith_error *error) {
-    struct smith_buffer bytes;
-    if (status == SMITH_OK)
-        status = smith_encode(document, &bytes, error);
-    if (status == SMITH_OK) {
-        smith_buffer_add(out, bytes.data, bytes.size);
-        smith_buffer_free(&bytes);
-    }
-    smith_document_free(document);
-    return status;
-}
-
 static enum smith_status palette_from_file(struct smith_bytes file, struct smith_bytes before,
                                            const struct smith_form_context *around, struct smith_buffer *out,
                                            struct smith_error *error) {
-    const struct smith_options options = {.allocator = out->allocator};
-    struct smith_palette colours;
-    struct smith_document *document;
-    if (is_resource(file))
-        return palette_as_it_is(file, around, out, error);
-    enum smith_status status = read_colours(file, COLOURS, true, &colours, error);
-    if (status == SMITH_OK)
-        status = open_before(&smith_pop_palette_layout, before, &options, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    return finish(document, take_colours(&colours, pop_palette_root(document)->vga, around, error), out, error);
+    return is_resource(file) ? palette_as_it_is(file, around, out, error)
+                             : read_carrier(&palette, file, before, around, out, error);
 }
 
 const struct smith_form smith_pop_palette_forms[] = {
@@ -187,7 +195,7 @@ static enum smith_status colours_from_file(struct smith_bytes file, unsigned uni
     if (status == SMITH_OK)
         status = take_colours(&colours, values, around, error);
     if (status == SMITH_OK)
-        smith_buffer_add(out, values, (size_t)3 * colours.count);
+        status = smith_pop_form_add_bytes((struct smith_bytes){values, (size_t)3 * colours.count}, out, error);
     return status;
 }
 
@@ -215,42 +223,22 @@ const struct smith_form smith_pop2_palette_forms[] = BOTH(colours_to_jasc, colou
 
 /* ---- shape lists ------------------------------------------------------------------------------------------------ */
 
-static enum smith_status write_shapes(struct smith_bytes entry, enum smith_palette_form form, struct smith_buffer *out,
-                                      struct smith_error *error) {
-    const struct smith_options options = {.allocator = out->allocator};
-    struct smith_document *document;
-    enum smith_status status = smith_decode(&smith_pop2_shapes_layout, entry, &options, NULL, NULL, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    status = write_colours(pop2_shapes_root(document)->colours, COLOURS, form, out, error);
-    smith_document_free(document);
-    return status;
-}
-
 static enum smith_status shapes_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
                                         struct smith_buffer *out, struct smith_error *error) {
     (void)around;
-    return write_shapes(entry, SMITH_PALETTE_JASC, out, error);
+    return write_carrier(&shapes, entry, SMITH_PALETTE_JASC, out, error);
 }
 
 static enum smith_status shapes_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
                                         struct smith_buffer *out, struct smith_error *error) {
     (void)around;
-    return write_shapes(entry, SMITH_PALETTE_GIMP, out, error);
+    return write_carrier(&shapes, entry, SMITH_PALETTE_GIMP, out, error);
 }
 
 static enum smith_status shapes_from_file(struct smith_bytes file, struct smith_bytes before,
                                           const struct smith_form_context *around, struct smith_buffer *out,
                                           struct smith_error *error) {
-    const struct smith_options options = {.allocator = out->allocator};
-    struct smith_palette colours;
-    struct smith_document *document;
-    enum smith_status status = read_colours(file, COLOURS, true, &colours, error);
-    if (status == SMITH_OK)
-        status = open_before(&smith_pop2_shapes_layout, before, &options, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    return finish(document, take_colours(&colours, pop2_shapes_root(document)->colours, around, error), out, error);
+    return read_carrier(&shapes, file, before, around, out, error);
 }
 
 const struct smith_form smith_pop2_shapes_forms[] = BOTH(shapes_to_jasc, shapes_to_gimp, shapes_from_file);

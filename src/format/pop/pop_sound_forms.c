@@ -8,6 +8,7 @@
  */
 #include "../../base/buffer.h"
 #include "../../base/error.h"
+#include "pop_form.h"
 #include "pop_sound.h"
 
 #include <string.h>
@@ -15,21 +16,6 @@
 static enum smith_status decode(struct smith_bytes bytes, const struct smith_options *options,
                                 struct smith_document **document, struct smith_error *error) {
     return smith_decode(&smith_pop_sound_layout, bytes, options, NULL, NULL, document, error);
-}
-
-static enum smith_status add_bytes(struct smith_bytes bytes, struct smith_buffer *out, struct smith_error *error) {
-    smith_buffer_add(out, bytes.data, bytes.size);
-    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
-}
-
-static enum smith_status add_document(const struct smith_document *document, struct smith_buffer *out,
-                                      struct smith_error *error) {
-    struct smith_buffer bytes;
-    enum smith_status status = smith_encode(document, &bytes, error);
-    if (!status)
-        status = add_bytes((struct smith_bytes){bytes.data, bytes.size}, out, error);
-    smith_buffer_free(&bytes);
-    return status;
 }
 
 /* What the sound was before, or a neighbour of one of these kinds (bits 1 << content kind), or a new document. `*is_own`
@@ -103,14 +89,14 @@ static enum smith_status put_samples(const struct smith_sound *samples, struct s
         return status;
     if (is_own && has_samples(document, samples, options)) {
         smith_document_free(document);
-        return add_bytes(before, out, error);
+        return smith_pop_form_add_bytes(before, out, error);
     }
     if (!is_own)
         status = smith_pop_wave_create(document, has_later_header(document), error);
     if (!status)
         status = smith_pop_wave_set(document, samples, error);
     if (!status)
-        status = add_document(document, out, error);
+        status = smith_pop_form_add(document, out, error);
     smith_document_free(document);
     return status;
 }
@@ -154,7 +140,7 @@ static enum smith_status to_mid(struct smith_bytes entry, const struct smith_for
         return status;
     const struct pop_sound_sound *sound = pop_sound_root(document);
     if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
-        status = add_bytes(*sound->content.as.midi, out, error);
+        status = smith_pop_form_add_bytes(*sound->content.as.midi, out, error);
     else
         status = speaker_to_mid(sound, &options, out, error);
     smith_document_free(document);
@@ -184,11 +170,11 @@ static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes 
     if (status)
         return status;
     if (before.size && has_notes(document, &notes, options))
-        status = add_bytes(before, out, error);
+        status = smith_pop_form_add_bytes(before, out, error);
     else {
         status = smith_pop_speaker_set(document, &notes, error);
         if (!status)
-            status = add_document(document, out, error);
+            status = smith_pop_form_add(document, out, error);
     }
     smith_notes_free(&notes);
     return status;
@@ -202,7 +188,7 @@ static enum smith_status put_piece(struct smith_bytes file, uint8_t type, struct
     if (status)
         return status;
     smith_buffer_byte(out, (uint8_t)((type & POP_SOUND_TYPE_LOOP) | POP_SOUND_KIND_MIDI));
-    return add_bytes(file, out, error);
+    return smith_pop_form_add_bytes(file, out, error);
 }
 
 static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes before,
