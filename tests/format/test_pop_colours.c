@@ -328,8 +328,7 @@ static void pictures_differ_by_pixels(void **state) {
                         "/index/resources/1 Resource id=402\n"
                         "  content/data: 402, Prince of Persia picture\n"
                         "    /\n"
-                        "      flags: {\"form\":\"rows\",\"depth\":3,\"colour\":true} -> "
-                        "{\"form\":\"rows\",\"method\":\"RLE_LR\",\"depth\":3,\"colour\":true}\n");
+                        "      flags/method: \"RAW_LR\" -> \"RLE_LR\"\n");
     smith_buffer_free(&out);
     smith_archive_free(a);
     smith_archive_free(b);

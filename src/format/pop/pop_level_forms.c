@@ -210,7 +210,7 @@ static enum smith_status level_from_file(struct smith_bytes file, struct smith_b
     return smith_pop_plv_take(file, out, error);
 }
 
-#define PLV_FORM(to) {".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, to, level_from_file}
+#define PLV_FORM(to) {".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, false, to, level_from_file}
 
 const struct smith_form smith_pop_level_forms[] = {PLV_FORM(level_to_file), {0}};
 const struct smith_form smith_pop2_level_forms[] = {PLV_FORM(level2_to_file), {0}};
