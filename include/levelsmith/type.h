@@ -42,11 +42,13 @@ enum smith_opcode {
     SMITH_OP_INNER,   /**< the next MEMBER or INNER is looked up in the record that member `argument` holds */
     SMITH_OP_OUTER,   /**< push the value of the member called `name` of the nearest enclosing record that has one */
     SMITH_OP_COUNT,   /**< push the number of elements of list member `argument` (text, bytes: bytes) */
-    SMITH_OP_SIZEOF,  /**< push the encoded size of member `argument` in bytes, header of its chunk not counted */
+    SMITH_OP_SIZEOF,  /**< push the encoded size of member `argument` in bytes, header of its chunk not counted; behind
+                       * INNER of one that is a record, also placed */
     SMITH_OP_REST,    /**< push the bytes left in the region being read (decode only) */
     SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
     SMITH_OP_BESIDE,  /**< push member `argument` of the element of list `name`, in an enclosing record, that has the index
                        * this record has in its own list */
+    SMITH_OP_CRC32,   /**< push the CRC-32 of the bytes in memory of bytes member `argument` */
     SMITH_OP_SUM8,    /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
     SMITH_OP_PEEK,    /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,
@@ -127,7 +129,8 @@ enum smith_kind {
 enum smith_charset { SMITH_UTF8, SMITH_ASCII, SMITH_CP1251, SMITH_CP1252 };
 
 /** What a region is packed by; what its arguments are stands in src/codec/codec_names.c. */
-enum smith_codec { SMITH_STORED, SMITH_ZLIB, SMITH_LZ4, SMITH_PICTURE, SMITH_ROWS, SMITH_DELTA, SMITH_LETTERS };
+enum smith_codec { SMITH_STORED, SMITH_ZLIB, SMITH_LZ4, SMITH_PICTURE, SMITH_ROWS, SMITH_DELTA, SMITH_LETTERS,
+                   SMITH_ZLIB_BEST, SMITH_DEFLATE };
 
 /** What a chunk is known by. */
 struct smith_chunk_id {
@@ -166,6 +169,8 @@ enum smith_type_flags {
     SMITH_ZERO = 64,      /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
+    SMITH_MEASURES_WITHIN = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
+                            * MEASURES */
     SMITH_SUMS = 512,     /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
 };
@@ -231,9 +236,11 @@ struct smith_column {
     uint16_t count;        /**< of steps, at least 2 */
 };
 
-/** A value that lies elsewhere, in a block of its own or in a pool; here stands where. docs/design/placement.md, pools.md */
+/** A value that lies elsewhere, in a block of its own or in a pool; here stands where, or nothing when it is known by its
+ * first bytes. docs/design/placement.md, pools.md */
 struct smith_placed {
-    const struct smith_type *offset; /**< INT: the type of what stands here */
+    const struct smith_type *offset; /**< INT: the type of what stands here; NULL = nothing does, there is an anchor */
+    struct smith_bytes anchor; /**< the block begins where these bytes stand last in its space; empty = an offset says it */
     const char *space;   /**< member of an enclosing record, with this one inside of it, whose first byte the offset
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */

@@ -15,8 +15,9 @@ typedef enum smith_status smith_packer(const int64_t *arguments, struct smith_by
                                        struct smith_error *error);
 
 smith_unpacker smith_zlib_unpack, smith_lz4_unpack, smith_picture_unpack, smith_rows_unpack, smith_delta_unpack,
-    smith_letters_unpack;
-smith_packer smith_zlib_pack, smith_lz4_pack, smith_picture_pack, smith_rows_pack, smith_delta_pack, smith_letters_pack;
+    smith_letters_unpack, smith_deflate_unpack;
+smith_packer smith_zlib_pack, smith_lz4_pack, smith_picture_pack, smith_rows_pack, smith_delta_pack, smith_letters_pack,
+    smith_zlib_best_pack, smith_deflate_pack;
 
 /* SMITH_LIMIT with the words for it. */
 enum smith_status smith_fail_inflated(struct smith_error *error, uint64_t limit);

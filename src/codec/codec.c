@@ -47,6 +47,8 @@ static const struct backend {
     [SMITH_LZ4] = {smith_lz4_unpack, smith_lz4_pack},    [SMITH_PICTURE] = {smith_picture_unpack, smith_picture_pack},
     [SMITH_ROWS] = {smith_rows_unpack, smith_rows_pack}, [SMITH_DELTA] = {smith_delta_unpack, smith_delta_pack},
     [SMITH_LETTERS] = {smith_letters_unpack, smith_letters_pack},
+    [SMITH_ZLIB_BEST] = {smith_zlib_unpack, smith_zlib_best_pack},
+    [SMITH_DEFLATE] = {smith_deflate_unpack, smith_deflate_pack},
 };
 
 #define BACKENDS (sizeof backends / sizeof *backends)

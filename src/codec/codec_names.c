@@ -12,6 +12,8 @@ static const struct smith_codec_name names[] = {
     [SMITH_ROWS] = {"rows", "rows", "SMITH_ROWS", {"method", "width", "height", NULL}},
     [SMITH_DELTA] = {"delta", "delta", "SMITH_DELTA", {"samples", NULL}},
     [SMITH_LETTERS] = {"letters", "letters", "SMITH_LETTERS", {"letters", NULL}},
+    [SMITH_ZLIB_BEST] = {"zlib_best", "zlib", "SMITH_ZLIB_BEST", {NULL}},
+    [SMITH_DEFLATE] = {"deflate", "deflate", "SMITH_DEFLATE", {"method", NULL}},
 };
 
 const struct smith_codec_name *smith_codec_name(unsigned codec) {

@@ -247,7 +247,10 @@ static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct 
     scope->sizes = m->sizes;
     scope->unpacked = m->unpacked;
     scope->sums = m->sums;
-    return true;
+    if (!(type->flags & SMITH_MEASURES_WITHIN))
+        return true;
+    scope->within = smith_arena_alloc(d->arena, count * sizeof *scope->within, _Alignof(const int64_t *));
+    return scope->within || decode_out_of_memory(d);
 }
 
 static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,
@@ -378,6 +381,8 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
                  decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
                 (first_pool == d->pool_count || decode_pools_close(d, first_pool)) &&
                 settle_derived(d, &r, waiting, waiting_count);
+    if (done)
+        smith_scope_report(&r.scope);
     r.scope.frame.member = SMITH_AT_END;
     r.scope.frame.index = SMITH_NONE;
     done = done && decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);

@@ -124,16 +124,32 @@ static int64_t start_in_world(const struct space *space) {
     return space->start - world->start;
 }
 
+/* Where in the space the bytes stand last; -1 = nowhere. */
+static int64_t find_anchor(const struct space *space, struct smith_bytes anchor) {
+    size_t size = (size_t)(space->end - space->start);
+    for (size_t at = size < anchor.size ? 0 : size - anchor.size + 1; at-- > 0;)
+        if (memcmp(space->start + at, anchor.data, anchor.size) == 0)
+            return (int64_t)at;
+    return -1;
+}
+
 bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_placed *placed = member->placed;
-    struct smith_wire_integer offset = smith_wire_read(placed->offset, c->at, c->end);
-    if (!offset.size)
+    struct smith_wire_integer offset = {0};
+    if (placed->offset)
+        offset = smith_wire_read(placed->offset, c->at, c->end);
+    if (placed->offset && !offset.size)
         return decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     struct smith_space *space = smith_space_find(&d->space->base, scope, placed->space);
     if (!space)
         return decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
                            placed->space);
+    if (placed->anchor.size)
+        offset.value = find_anchor((const struct space *)space, placed->anchor);
+    if (offset.value < 0 && placed->anchor.size)
+        return decode_fail(d, scope, c->at, "ANCHOR-MISSING", "`%s` begins with bytes that are nowhere in the file",
+                           member->name);
     bool none = placed->has_none && offset.value == placed->none;
     int64_t at = offset.value;
     if (placed->within && __builtin_sub_overflow(at, start_in_world((struct space *)space), &at))
@@ -257,6 +273,8 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
             return outcome;
     }
     d->book.notes[waiting->block].problem = problem;
+    if (!member->placed->offset) /* nothing stands here that could be kept */
+        return REFUSED;
     const uint8_t *end = waiting->at + member->placed->offset->width;
     return decode_quirk(d, scope, SMITH_QUIRK_PLACE, waiting->at, end, 0) ? REFUSED : FAILED;
 }

@@ -266,7 +266,10 @@ static bool measures_begin(struct encoder *e, struct writing *w, const struct sm
     w->scope.sizes = w->sizes;
     w->scope.unpacked = w->unpacked;
     w->scope.sums = w->sums;
-    return true;
+    if (!(type->flags & SMITH_MEASURES_WITHIN))
+        return true;
+    w->scope.within = smith_arena_alloc(&e->scratch, count * sizeof *w->scope.within, _Alignof(const int64_t *));
+    return w->scope.within || encode_out_of_memory(e);
 }
 
 bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
@@ -288,6 +291,7 @@ bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scop
 
 bool encode_record_end(struct encoder *e, struct writing *w) {
     e->depth--;
+    smith_scope_report(&w->scope);
     return encode_pools_close(e, w) && fill_gaps(e, w);
 }
 

@@ -24,6 +24,8 @@ void *encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capa
 
 static bool add_patch(struct encoder *e, uint32_t block, const struct smith_placed *placed) {
     struct linker *l = &e->link;
+    if (!placed->offset)
+        return true; /* an anchor: whoever reads it finds it */
     struct patch *patches = encode_grow(e, l->patches, l->patch_count, &l->patch_capacity, sizeof *patches);
     if (!patches)
         return false;
@@ -228,6 +230,8 @@ bool encode_block(struct encoder *e, struct smith_scope *scope, const struct smi
 static bool encode_absence(struct encoder *e, const struct smith_scope *scope, const struct smith_placed *placed) {
     uint8_t bytes[SMITH_LEB128_MAX];
     const struct smith_quirk *place = encode_quirk(scope, SMITH_QUIRK_PLACE);
+    if (!placed->offset)
+        return true;
     if (place && place->bytes.size == placed->offset->width)
         smith_buffer_add(e->out, place->bytes.data, place->bytes.size);
     else if (placed->has_none)

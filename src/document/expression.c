@@ -5,6 +5,7 @@
 #include "expression.h"
 #include "../base/arithmetic.h"
 #include "wire.h"
+#include <libdeflate.h>
 #include <string.h>
 
 #define STACK 32 /* the layout checker refuses deeper expressions */
@@ -121,6 +122,12 @@ static int members_known(const struct smith_scope *scope) {
     return (flags & (SMITH_PLACED | SMITH_HOLDS_POOL)) == SMITH_PLACED ? record->stream : scope->frame.member;
 }
 
+static enum smith_evaluation member_crc32(const struct smith_member *member, const void *record, int64_t *value) {
+    const struct smith_bytes *bytes = smith_member_value(member, record);
+    *value = bytes ? (int64_t)libdeflate_crc32(0, bytes->data, bytes->size) : 0;
+    return SMITH_EVALUATED;
+}
+
 static enum smith_evaluation outer_integer(const char *name, const struct smith_scope *scope, uint32_t *steps,
                                            int64_t *value) {
     for (const struct smith_scope *at = scope->outer; at; at = at->outer) {
@@ -158,11 +165,11 @@ static enum smith_evaluation beside_integer(const struct smith_op *op, const str
     return SMITH_FAILED;
 }
 
-/* What a name, count or size stands for. `type`, `record` are the record it is looked up in; `scope` belongs to that
- * record, or is NULL when INNER has left the scope's own. */
+/* What a name, count or size stands for. `type`, `record` are the record it is looked up in; `own` belongs to that
+ * record, or is NULL when INNER has left the scope's own; `sizes` are those of the record's members, or NULL. */
 static enum smith_evaluation operand(const struct smith_op *op, const struct smith_type *type, const void *record,
-                                     const struct smith_scope *own, const struct smith_scope *scope, uint32_t *steps,
-                                     int64_t *value) {
+                                     const struct smith_scope *own, const int64_t *sizes,
+                                     const struct smith_scope *scope, uint32_t *steps, int64_t *value) {
     switch (op->code) {
     case SMITH_OP_CONST:
         *value = op->argument;
@@ -177,15 +184,15 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
         *value = scope->rest;
         return SMITH_EVALUATED;
     case SMITH_OP_SIZEOF:
-        if (!own)
-            return SMITH_FAILED;
-        *value = op->argument == SMITH_AT_END ? own->stream_size : own->sizes ? own->sizes[op->argument] : -1;
+        *value = own && op->argument == SMITH_AT_END ? own->stream_size : sizes ? sizes[op->argument] : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_UNPACKED:
         if (!own)
             return SMITH_FAILED;
         *value = own->unpacked ? own->unpacked[op->argument] : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
+    case SMITH_OP_CRC32:
+        return record ? member_crc32(member_of(type, op->argument), record, value) : SMITH_FAILED;
     case SMITH_OP_SUM8:
         if (!own)
             return SMITH_FAILED;
@@ -205,6 +212,7 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
     const struct smith_type *type = scope ? scope->frame.type : NULL;
     const void *record = scope ? scope->frame.record : NULL;
     const struct smith_scope *own = scope;
+    const int64_t *sizes = scope ? scope->sizes : NULL;
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (!*steps)
@@ -214,18 +222,20 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             const struct smith_member *member = record ? member_of(type, op->argument) : NULL;
             record = member ? smith_member_value(member, record) : NULL;
             type = member ? smith_type_inner(member->type) : NULL;
+            sizes = own && own->within ? own->within[op->argument] : NULL;
             own = NULL;
             if (!record)
                 return SMITH_FAILED;
         } else if (op->code <= SMITH_OP_SUM8) {
             if (depth == STACK)
                 return SMITH_FAILED;
-            enum smith_evaluation came = operand(op, type, record, own, scope, steps, &stack[depth++]);
+            enum smith_evaluation came = operand(op, type, record, own, sizes, scope, steps, &stack[depth++]);
             if (came != SMITH_EVALUATED)
                 return came;
             type = scope ? scope->frame.type : NULL;
             record = scope ? scope->frame.record : NULL;
             own = scope;
+            sizes = scope ? scope->sizes : NULL;
         } else if (op->code == SMITH_OP_PEEK) {
             enum smith_evaluation came = depth ? peek(scope, &stack[depth - 1]) : SMITH_FAILED;
             if (came != SMITH_EVALUATED)

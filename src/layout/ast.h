@@ -29,10 +29,11 @@ enum ast_expression_kind {
     AST_BESIDE, /* path of a list, a member, perhaps a range of bits */
     AST_REST,
     AST_PEEK, /* left */
-    AST_COUNT, /* path of one name */
-    AST_SIZEOF, /* the same; no name = sizeof(chunks) */
-    AST_UNPACKED,
-    AST_SUM8,
+    AST_COUNT, /* path */
+    AST_SIZEOF, /* path; none = sizeof(chunks) */
+    AST_UNPACKED, /* path of one name */
+    AST_SUM8, /* path of one name */
+    AST_CRC32, /* path */
     AST_UNARY,
     AST_BINARY,
 };
@@ -106,7 +107,8 @@ struct ast_case {
 
 /* What stands between the angles of offset<...> and pooled<...>. */
 struct ast_placed {
-    const struct ast_type *offset;
+    const struct ast_type *offset; /* NULL: anchor */
+    struct smith_bytes anchor; /* last */
     bool is_pooled;
     struct ast_name space; /* in, within */
     bool within;

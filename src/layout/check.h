@@ -88,6 +88,7 @@ struct record_plan {
     struct smith_column *apart; /* apart members in or below it whose column is in a struct around it */
     uint32_t apart_count;
     uint32_t visit; /* number of the search that was here last */
+    bool measured; /* a struct around it asks for the size of one of its members */
     bool glanced; /* ZERO and MEASURES are known */
     bool stepped; /* its steps are known */
     uint8_t steps_depth; /* records within records that they go through, itself counted */

@@ -60,8 +60,11 @@ static void check_expression(const struct need *need, const struct smith_express
     memcpy(steps, spot->steps, count * sizeof *steps);
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
-        if (op->code != SMITH_OP_INNER && op->code != SMITH_OP_MEMBER && op->code != SMITH_OP_COUNT)
+        if (op->code != SMITH_OP_INNER && op->code != SMITH_OP_MEMBER && op->code != SMITH_OP_COUNT) {
+            plan = spot->here;
+            count = spot->count;
             continue;
+        }
         const struct smith_member *asked = &plan->members[op->argument];
         if (count <= COLUMN_STEPS) /* nothing with more steps has a column */
             steps[count++] = (uint16_t)op->argument;

@@ -193,27 +193,44 @@ static void load(struct compiler *compiler, const struct record_plan *plan, stru
     }
 }
 
-/* a.b.c: through inline structs. */
-static void member_path(struct compiler *compiler, const struct ast_name_node *step) {
-    struct record_plan *plan = compiler->pending->scope.plan;
-    struct smith_member *member = own_member(compiler, &step->name);
-    bool own = true;
-    while (member && step->next && inner_type(member->type)->kind == SMITH_RECORD) {
-        if (member->flags & SMITH_POINTER) {
-            smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` may be absent; its members cannot be asked",
-                          step->name.text);
-            return;
-        }
-        smith_compile_op(compiler, SMITH_OP_INNER, member - plan->members, NULL);
-        plan = plan_of(inner_type(member->type));
-        step = step->next;
-        member = smith_name_map_find(&plan->by_name, step->name.text);
-        own = false;
-        if (!member)
-            smith_compile_no_member(compiler, plan, &step->name);
+/* Where the steps of a path have led to. */
+struct arrival {
+    struct record_plan *plan; /* the struct of `member` */
+    struct smith_member *member;
+    const struct ast_name_node *step; /* that names it */
+    bool own;    /* `plan` is the struct that the expression belongs to */
+    bool absent; /* there may be no such struct */
+};
+
+/* a.b.c: through inline structs and, for computed members, also through those that may be absent: then they cannot be
+ * computed. NULL in `member` = there was a mistake. */
+static struct arrival walk_path(struct compiler *compiler, const struct ast_name_node *step) {
+    struct arrival at = {compiler->pending->scope.plan, own_member(compiler, &step->name), step, true, false};
+    while (at.member && at.step->next && inner_type(at.member->type)->kind == SMITH_RECORD) {
+        at.absent = at.absent || at.member->flags & SMITH_POINTER;
+        smith_compile_op(compiler, SMITH_OP_INNER, at.member - at.plan->members, NULL);
+        at.plan = plan_of(inner_type(at.member->type));
+        at.step = at.step->next;
+        at.member = smith_name_map_find(&at.plan->by_name, at.step->name.text);
+        at.own = false;
+        if (!at.member)
+            smith_compile_no_member(compiler, at.plan, &at.step->name);
     }
-    if (member)
-        load(compiler, plan, member, step, own);
+    return at;
+}
+
+static bool may_be_absent(struct compiler *compiler, const struct arrival *at, const struct ast_name_node *first) {
+    if (!at->absent)
+        return false;
+    smith_mistake(diagnosis_of(compiler), first->name.place, "`%s` may be absent; its members cannot be asked",
+                  first->name.text);
+    return true;
+}
+
+static void member_path(struct compiler *compiler, const struct ast_name_node *step) {
+    struct arrival at = walk_path(compiler, step);
+    if (at.member && !may_be_absent(compiler, &at, step))
+        load(compiler, at.plan, at.member, at.step, at.own);
 }
 
 static void path(struct compiler *compiler, const struct ast_expression *ast) {
@@ -231,12 +248,35 @@ static void path(struct compiler *compiler, const struct ast_expression *ast) {
         member_path(compiler, ast->path);
 }
 
-/* count(name), sizeof(name), unpacked(name), sum8(name). */
+/* Why a member of another struct cannot be measured; NULL = it can. */
+static const char *obstacle_within(const struct compiler *compiler, const struct ast_expression *ast) {
+    const struct ast_name_node *first = ast->path;
+    if (ast->kind == AST_SUM8 || ast->kind == AST_UNPACKED)
+        return "this can be asked of a member of this struct only";
+    if (ast->kind != AST_SIZEOF)
+        return NULL;
+    if (compiler->pending->use != USE_VALUE)
+        return "only computed members can ask how large a member of another struct is";
+    return first->next->next ? "sizes can be asked of this struct and of structs in it, no deeper" : NULL;
+}
+
+static bool is_countable(const struct smith_member *member) {
+    uint8_t kind = inner_type(member->type)->kind;
+    return !(member->flags & SMITH_DERIVED) &&
+           (kind == SMITH_LIST || kind == SMITH_ARRAY || kind == SMITH_TEXT || kind == SMITH_BYTES);
+}
+
+static bool is_bytes(const struct smith_member *member) {
+    return inner_type(member->type)->kind == SMITH_BYTES && !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
+}
+
+/* count(path), sizeof(path), unpacked(name), sum8(name), crc32(path). */
 static void measure(struct compiler *compiler, const struct ast_expression *ast) {
     static const uint8_t opcodes[] = {[AST_COUNT] = SMITH_OP_COUNT,
                                       [AST_SIZEOF] = SMITH_OP_SIZEOF,
                                       [AST_UNPACKED] = SMITH_OP_UNPACKED,
-                                      [AST_SUM8] = SMITH_OP_SUM8};
+                                      [AST_SUM8] = SMITH_OP_SUM8,
+                                      [AST_CRC32] = SMITH_OP_CRC32};
     struct record_plan *plan = compiler->pending->scope.plan;
     if (!ast->path) { /* sizeof(chunks) */
         if (!plan || !plan->item->body.stream_size)
@@ -247,17 +287,25 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
             smith_compile_op(compiler, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
         return;
     }
-    struct smith_member *member = own_member(compiler, &ast->path->name);
-    if (!member)
+    struct arrival at = walk_path(compiler, ast->path);
+    struct smith_member *member = at.member;
+    const struct ast_name *name = &at.step->name;
+    const char *obstacle = at.own ? NULL : obstacle_within(compiler, ast);
+    if (!member || (compiler->pending->use != USE_VALUE && may_be_absent(compiler, &at, ast->path)))
         return;
-    uint8_t kind = inner_type(member->type)->kind;
-    bool countable = kind == SMITH_LIST || kind == SMITH_ARRAY || kind == SMITH_TEXT || kind == SMITH_BYTES;
-    if (ast->kind == AST_COUNT && (!countable || member->flags & SMITH_DERIVED))
-        smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` has nothing to count; it is `%s`",
-                      ast->path->name.text, member->type->name);
+    if (at.step->next)
+        smith_mistake(diagnosis_of(compiler), at.step->next->name.place, "`%s` has no parts to ask for", name->text);
+    else if (obstacle)
+        smith_mistake(diagnosis_of(compiler), name->place, "%s", obstacle);
+    else if (ast->kind == AST_COUNT && !is_countable(member))
+        smith_mistake(diagnosis_of(compiler), name->place, "`%s` has nothing to count; it is `%s`", name->text,
+                      member->type->name);
+    else if (ast->kind == AST_CRC32 && !is_bytes(member))
+        smith_mistake(diagnosis_of(compiler), name->place, "`%s` is `%s`; only `bytes` have a CRC-32", name->text,
+                      member->type->name);
     else if (ast->kind == AST_SIZEOF && member->flags & SMITH_APART)
         smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` lies apart and takes no bytes here",
-                      ast->path->name.text);
+                      name->text);
     else if (ast->kind == AST_SUM8 && member->flags & SMITH_DERIVED)
         smith_mistake(diagnosis_of(compiler), ast->path->name.place,
                       "`%s` is computed; only what is stored can be summed up", ast->path->name.text);
@@ -270,7 +318,8 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
         smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` is not packed here; it is `%s`",
                       ast->path->name.text, member->type->name);
     else
-        smith_compile_op(compiler, opcodes[ast->kind], member - plan->members, NULL);
+        smith_compile_op(compiler, opcodes[ast->kind], member - at.plan->members, NULL);
+    at.plan->measured = at.plan->measured || (!at.own && ast->kind == AST_SIZEOF);
 }
 
 /* Whether a writer can do without the value. */
@@ -311,6 +360,7 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
     case AST_SIZEOF:
     case AST_UNPACKED:
     case AST_SUM8:
+    case AST_CRC32:
         measure(compiler, ast);
         break;
     case AST_BINARY:
@@ -344,7 +394,8 @@ static bool is_late(const struct compiler *compiler) {
     for (uint32_t i = 0; i < compiler->count; i++) {
         const struct smith_op *op = &compiler->ops[i];
         bool measures = op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_UNPACKED || op->code == SMITH_OP_SUM8;
-        if (measures && op->argument >= compiler->pending->scope.member)
+        int64_t measured = own ? op->argument : compiler->ops[i - 1].argument;
+        if (measures && measured >= compiler->pending->scope.member)
             return true;
         if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].late)
             return true;

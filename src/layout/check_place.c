@@ -23,10 +23,11 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
                         struct smith_member *member) {
     const struct ast_placed *written = ast->type->placed;
     struct smith_placed *placed = CHECK_NEW(checker, struct smith_placed);
-    const struct smith_type *offset = smith_check_type(checker, written->offset, scope);
-    if (!placed || !offset || !attributes_agree(checker, ast))
+    const struct smith_type *offset = written->offset ? smith_check_type(checker, written->offset, scope) : NULL;
+    if (!placed || (written->offset && !offset) || !attributes_agree(checker, ast))
         return false;
     *placed = (struct smith_placed){.offset = offset,
+                                    .anchor = written->anchor,
                                     .space = written->space.text,
                                     .align = (uint8_t)(written->is_pooled && !written->align ? 1 : written->align),
                                     .within = written->within,

@@ -86,6 +86,8 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
             continue;
         }
         const struct smith_type *type = member->placed ? member->placed->offset : member->type;
+        if (!type)
+            continue; /* an anchor takes no bytes */
         measure(type, depth + 1);
         bool always_so = type->flags & SMITH_FIXED;
         size += member->flags & SMITH_COLUMN ? measure_column(plan, member->column, &always_so) : type->wire_min;
@@ -127,6 +129,14 @@ static bool asks(const struct smith_member *member, uint8_t code) {
     return false;
 }
 
+/* Whether it is the size of a member of another. */
+static bool asks_within(const struct smith_member *member) {
+    for (uint32_t i = 1; i < member->value.count; i++)
+        if (member->value.ops[i].code == SMITH_OP_SIZEOF && member->value.ops[i - 1].code == SMITH_OP_INNER)
+            return true;
+    return false;
+}
+
 static bool zero_is_fresh(const struct smith_type *type);
 
 static bool zero_is_fresh_member(const struct smith_member *member) {
@@ -143,10 +153,14 @@ static void glance_record(struct record_plan *plan) {
         return;
     plan->glanced = true;
     bool zero = true;
+    if (plan->measured)
+        plan->type.flags |= SMITH_MEASURES;
     for (uint32_t i = 0; i < plan->count; i++) {
         zero = zero && zero_is_fresh_member(&plan->members[i]);
         if (asks(&plan->members[i], SMITH_OP_SIZEOF) || asks(&plan->members[i], SMITH_OP_UNPACKED))
             plan->type.flags |= SMITH_MEASURES;
+        if (asks_within(&plan->members[i]))
+            plan->type.flags |= SMITH_MEASURES_WITHIN;
         if (asks(&plan->members[i], SMITH_OP_SUM8))
             plan->type.flags |= SMITH_MEASURES | SMITH_SUMS;
     }

@@ -98,6 +98,7 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
         [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_SUM8] = "SUM8",
         [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
+        [SMITH_OP_CRC32] = "CRC32",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");
     for (uint32_t i = 0; i < expression->count; i++) {
@@ -159,6 +160,7 @@ void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed)
         return;
     smith_buffer_text(w->out, ".placed = &(const struct smith_placed){");
     emit_type_field(w, "offset", placed->offset);
+    emit_bytes_field(w, "anchor", placed->anchor);
     emit_text_field(w, "space", placed->space);
     emit_number_field(w, "align", placed->align);
     emit_number_field(w, "within", placed->within);

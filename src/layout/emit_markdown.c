@@ -189,7 +189,9 @@ static uint32_t fixed_size(const struct smith_member *member) {
     if (member->flags & SMITH_APART)
         return 0;
     if (member->placed)
-        return member->condition.count ? SMITH_NONE : member->placed->offset->wire_min;
+        return member->condition.count  ? SMITH_NONE
+               : member->placed->offset ? member->placed->offset->wire_min
+                                        : 0;
     if (member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||
         !(member->type->flags & SMITH_FIXED))
         return SMITH_NONE;
@@ -221,7 +223,7 @@ static uint32_t member_size(const struct smith_record *record, const struct smit
 static const char *type_cell(struct emit_page *page, const struct smith_record *record,
                              const struct smith_member *member) {
     const char *type = emit_markdown_type(page, record, member->type);
-    if (!member->placed)
+    if (!member->placed || !member->placed->offset)
         return type;
     return emit_text(&page->plan, "%s offset of: %s", emit_markdown_type(page, record, member->placed->offset), type);
 }

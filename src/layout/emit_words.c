@@ -55,11 +55,13 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
     case SMITH_OP_BESIDE:
         return emit_text(plan, "beside.%s", op->name);
     case SMITH_OP_COUNT:
-        return emit_text(plan, "count(%s)", member_name(record, op->argument));
+        return emit_text(plan, "count(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_SIZEOF:
-        return emit_text(plan, "sizeof(%s)", member_name(record, op->argument));
+        return emit_text(plan, "sizeof(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_UNPACKED:
         return emit_text(plan, "unpacked(%s)", member_name(record, op->argument));
+    case SMITH_OP_CRC32:
+        return emit_text(plan, "crc32(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_SUM8:
         return emit_text(plan, "sum8(%s)", member_name(record, op->argument));
     case SMITH_OP_REST:
@@ -157,6 +159,8 @@ const char *emit_words_reference(struct emit_plan *plan, const struct smith_refe
 
 const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed *placed) {
     const char *words = "";
+    if (placed->anchor.size)
+        words = emit_text(plan, "found by the last %s of the file", emit_words_magic(plan, placed->anchor));
     if (placed->align) /* only what is in a pool has one */
         words = emit_text(plan, "in the pool of `%s`", placed->space);
     else if (placed->within)

@@ -81,7 +81,8 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     static const struct {
         const char *name;
         uint8_t kind;
-    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED}, {"sum8", AST_SUM8}};
+    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED}, {"sum8", AST_SUM8},
+                     {"crc32", AST_CRC32}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (at_word(parser, functions[i].name)) {
             *kind = functions[i].kind;
@@ -90,16 +91,14 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     return false;
 }
 
-/* count(name), sizeof(name), sizeof(chunks), unpacked(name), sum8(name). */
+/* count(path), sizeof(path), sizeof(chunks), unpacked(name), sum8(name), crc32(path). */
 static bool measure(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
-    struct ast_name_node head = {0}, *tail = &head;
     if (node->kind == AST_SIZEOF && at_word(parser, "chunks") && token_is_sign(token_ahead(parser, 1), ')'))
         skip_token(parser);
-    else if (!add_step(parser, &tail, "the name of a member"))
+    else if (!smith_parse_path(parser, &node->path))
         return false;
-    node->path = head.next;
     return smith_parse_expect_sign(parser, ')', "after the name");
 }
 
@@ -120,7 +119,7 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         return measure(parser, node);
     if (called) {
         smith_mistake(parser->diagnosis, this_place(parser),
-                      "there is no function `%s`; there are count(), sizeof(), unpacked(), sum8() and peek()",
+                      "there is no function `%s`; there are count(), sizeof(), unpacked(), sum8(), crc32() and peek()",
                       this_token(parser)->text);
         return false;
     }

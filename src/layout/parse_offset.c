@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * offset<u32, late, in directory, none 0> T, pooled<u32, in strings, none 0, align 4> T, pool "\0": members that lie
- * elsewhere (docs/layout-language.md, "Members that lie elsewhere", "Pools").
+ * offset<u32, late, in directory, none 0> T, offset<last "END", late> T, pooled<u32, in strings, none 0, align 4> T,
+ * pool "\0": members that lie elsewhere (docs/layout-language.md, "Members that lie elsewhere", "Pools").
  */
 #include "parse.h"
 
@@ -44,6 +44,34 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
     return true;
 }
 
+/* last "BYTES" in place of the integer type. */
+static bool anchor(struct parser *parser, struct ast_placed *placed) {
+    skip_token(parser);
+    if (this_token(parser)->kind != TOKEN_STRING || !this_token(parser)->string.size) {
+        smith_parse_unexpected(parser, "the bytes that it begins with, as a string");
+        return false;
+    }
+    placed->anchor = this_token(parser)->string;
+    skip_token(parser);
+    return true;
+}
+
+static bool offset_type(struct parser *parser, struct ast_placed *placed) {
+    if (at_word(parser, "last"))
+        return anchor(parser, placed);
+    placed->offset = smith_parse_integer_type(parser);
+    if (placed->offset && placed->offset->scalar == SMITH_LEB)
+        smith_mistake(parser->diagnosis, placed->offset->place,
+                      "an offset has a fixed size: with a LEB128, where things lie would depend on where they lie");
+    return placed->offset != NULL;
+}
+
+/* What only a number can say. */
+static void check_anchor(struct parser *parser, const struct ast_placed *placed, struct place place) {
+    if (placed->anchor.size && (placed->space.text || placed->has_none || placed->is_pooled))
+        smith_mistake(parser->diagnosis, place, "what is known by its first bytes has no offset: only `late` can follow");
+}
+
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
     struct ast_placed *placed = NEW(parser, struct ast_placed);
     struct place word = this_place(parser);
@@ -54,15 +82,13 @@ bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
         return false;
     type->placed = placed;
     placed->is_pooled = is_pooled;
-    placed->offset = smith_parse_integer_type(parser);
-    if (!placed->offset)
+    struct place place = this_place(parser);
+    if (!offset_type(parser, placed))
         return false;
-    if (placed->offset->scalar == SMITH_LEB)
-        smith_mistake(parser->diagnosis, placed->offset->place,
-                      "an offset has a fixed size: with a LEB128, where things lie would depend on where they lie");
     while (smith_parse_accept_sign(parser, ','))
         if (!offset_word(parser, placed))
             return false;
+    check_anchor(parser, placed, place);
     if (!smith_parse_expect_angle(parser))
         return false;
     if (is_pooled && !placed->space.text)

@@ -16,7 +16,10 @@
 #define NO_LIMIT (UINT64_C(1) << 30)
 #define BY(which) (&(struct smith_codec_call){.codec = (uint8_t)(which)})
 
-static const enum smith_codec codecs[] = {SMITH_STORED, SMITH_ZLIB, SMITH_LZ4};
+static const struct smith_codec_call codecs[] = {
+    {SMITH_STORED, {0}},    {SMITH_ZLIB, {0}},    {SMITH_LZ4, {0}},
+    {SMITH_ZLIB_BEST, {0}}, {SMITH_DEFLATE, {8}}, {SMITH_DEFLATE, {0}},
+};
 
 static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
     return (struct smith_bytes){buffer->data, buffer->size};
@@ -190,14 +193,14 @@ static void what_is_packed_unpacks(void **state) {
             smith_buffer_init(&again, NULL);
             smith_buffer_init(&out, NULL);
             fill(&content, sizes[i / 3], (int)(i % 3));
-            if (smith_pack(BY(codecs[codec]), bytes_of(&content), &packed, &error) != SMITH_OK)
+            if (smith_pack(&codecs[codec], bytes_of(&content), &packed, &error) != SMITH_OK)
                 fail_msg("%s", error.message);
-            smith_pack(BY(codecs[codec]), bytes_of(&content), &again, NULL);
+            smith_pack(&codecs[codec], bytes_of(&content), &again, NULL);
             assert_int_equal(packed.size, again.size);
             if (packed.size)
                 assert_memory_equal(packed.data, again.data, packed.size);
             size_t used;
-            if (smith_unpack(BY(codecs[codec]), bytes_of(&packed), content.size, &out, &used, &error) != SMITH_OK)
+            if (smith_unpack(&codecs[codec], bytes_of(&packed), content.size, &out, &used, &error) != SMITH_OK)
                 fail_msg("%s", error.message);
             assert_int_equal(used, packed.size);
             assert_int_equal(out.size, content.size);
@@ -208,6 +211,40 @@ static void what_is_packed_unpacks(void **state) {
             smith_buffer_free(&again);
             smith_buffer_free(&out);
         }
+}
+
+/* Files of programs that pack by zlib's level 9 come back without our keeping their bytes. */
+static void best_is_what_zlib_does(void **state) {
+    (void)state;
+    static const uint8_t level9[] =
+        "\x78\xDA\xCB\x49\x2D\x4B\xCD\x29\xCE\xCD\x2C\xC9\x50\xC8\xA1\x26\x13\x00\x1D\x6E\x22\xE9";
+    const struct smith_bytes content = {(const uint8_t *)CONTENT, strlen(CONTENT)};
+    const struct smith_codec_call bare = {SMITH_DEFLATE, {8}};
+    struct smith_buffer packed;
+    smith_buffer_init(&packed, NULL);
+    assert_int_equal(smith_pack(BY(SMITH_ZLIB_BEST), content, &packed, NULL), SMITH_OK);
+    assert_int_equal(packed.size, sizeof level9 - 1);
+    assert_memory_equal(packed.data, level9, packed.size);
+    packed.size = 0;
+    assert_int_equal(smith_pack(&bare, content, &packed, NULL), SMITH_OK);
+    assert_int_equal(packed.size, sizeof level9 - 1 - 6); /* without the header and the checksum */
+    assert_memory_equal(packed.data, level9 + 2, packed.size);
+    smith_buffer_free(&packed);
+}
+
+/* Bytes packed by a method nobody here knows stay as they are. */
+static void deflate_leaves_other_methods_alone(void **state) {
+    (void)state;
+    const struct smith_codec_call other = {SMITH_DEFLATE, {14}};
+    const struct smith_bytes bytes = {(const uint8_t *)"as it is", 8};
+    struct smith_buffer out;
+    size_t used;
+    smith_buffer_init(&out, NULL);
+    assert_int_equal(smith_unpack(&other, bytes, 8, &out, &used, NULL), SMITH_OK);
+    assert_int_equal(used, 8);
+    assert_memory_equal(out.data, "as it is", 8);
+    assert_int_equal(smith_unpack(&other, bytes, 7, &out, &used, NULL), SMITH_LIMIT);
+    smith_buffer_free(&out);
 }
 
 static void lz4_frames_say_their_size(void **state) {
@@ -238,19 +275,19 @@ static void the_limit_is_exact(void **state) {
             smith_buffer_init(&out, NULL);
             size_t size = sizes[i / 3], used;
             fill(&content, size, (int)(i % 3));
-            smith_pack(BY(codecs[codec]), bytes_of(&content), &packed, NULL);
+            smith_pack(&codecs[codec], bytes_of(&content), &packed, NULL);
             struct smith_error error;
             const size_t too_small[] = {0, 1, size / 2, size - 1};
             for (size_t at = 0; at < COUNT(too_small); at++) {
                 if (too_small[at] == size)
                     continue;
-                assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), too_small[at], &out, &used, &error),
+                assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), too_small[at], &out, &used, &error),
                                  SMITH_LIMIT);
                 assert_string_equal(error.code, "UNPACKED-TOO-LARGE");
                 assert_int_equal(out.size, 0);
             }
-            assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), size, &out, &used, NULL), SMITH_OK);
-            assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), UINT64_MAX, &out, &used, NULL),
+            assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), size, &out, &used, NULL), SMITH_OK);
+            assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), UINT64_MAX, &out, &used, NULL),
                              SMITH_OK);
             assert_int_equal(out.size, size * 2);
             smith_buffer_free(&content);
@@ -270,9 +307,9 @@ static void memory_follows_the_content(void **state) {
         smith_buffer_init(&packed, NULL);
         smith_buffer_init(&out, &allocator);
         fill(&content, 3000000, 0);
-        smith_pack(BY(codecs[codec]), bytes_of(&content), &packed, NULL);
+        smith_pack(&codecs[codec], bytes_of(&content), &packed, NULL);
         size_t used;
-        assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_OK);
+        assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_OK);
         assert_in_range(out.capacity, out.size, out.size * 4);
         smith_buffer_free(&content);
         smith_buffer_free(&packed);
@@ -286,16 +323,16 @@ static void no_memory_is_said(void **state) {
     for (size_t codec = 0; codec < COUNT(codecs); codec++) {
         struct smith_buffer packed;
         smith_buffer_init(&packed, NULL);
-        smith_pack(BY(codecs[codec]), streams[0].bytes, &packed, NULL);
+        smith_pack(&codecs[codec], streams[0].bytes, &packed, NULL);
         struct counting_allocator counter = {.fail_from = 1};
         struct smith_allocator allocator = counting_allocator(&counter);
         struct smith_buffer out;
         size_t used;
         smith_buffer_init(&out, &allocator);
-        assert_int_equal(smith_unpack(BY(codecs[codec]), bytes_of(&packed), NO_LIMIT, &out, &used, NULL),
+        assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), NO_LIMIT, &out, &used, NULL),
                          SMITH_NO_MEMORY);
         smith_buffer_free(&out);
-        assert_int_equal(smith_pack(BY(codecs[codec]), streams[0].bytes, &out, NULL), SMITH_NO_MEMORY);
+        assert_int_equal(smith_pack(&codecs[codec], streams[0].bytes, &out, NULL), SMITH_NO_MEMORY);
         smith_buffer_free(&out);
         smith_buffer_free(&packed);
     }
@@ -307,6 +344,7 @@ int main(void) {
         cmocka_unit_test(every_prefix_is_damaged),         cmocka_unit_test(what_is_no_stream_is_damaged),
         cmocka_unit_test(flipped_bits_are_harmless),       cmocka_unit_test(what_is_packed_unpacks),
         cmocka_unit_test(lz4_packs_nothing_to_nothing),
+        cmocka_unit_test(best_is_what_zlib_does),          cmocka_unit_test(deflate_leaves_other_methods_alone),
         cmocka_unit_test(lz4_frames_say_their_size),       cmocka_unit_test(the_limit_is_exact),
         cmocka_unit_test(memory_follows_the_content),      cmocka_unit_test(no_memory_is_said),
     };
