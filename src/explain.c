@@ -134,6 +134,9 @@ static const struct smith_code codes[] = {
      "Names and the like lie together in a pool (a table of strings, say), and an offset here leads into it. The pool "
      "itself is not there or is damaged. Reading, the offset is kept as it is and the value counts as empty; writing, a "
      "value that is not empty has nowhere to go."},
+    {"ANCHOR-MISSING", SMITH_ERROR, "what the file is known by is missing",
+     "Some formats are read from a certain place that only its first bytes tell, mostly near the end of the file. These bytes "
+     "are nowhere: the file was cut short, or is of another format."},
     {"OFFSET-CIRCLE", SMITH_ERROR, "an offset leads back to what it is part of",
      "Following this offset leads to something that is being read already, so it would never end. A program that "
      "follows it will hang or crash. The offset is kept as it is, and what it should lead to counts as absent."},

@@ -3,6 +3,7 @@
  * The formats the library knows. This table is the only place outside layouts/ and src/format/ that names any.
  */
 #include "format/d2df/d2df.h"
+#include "format/d2df/d2df_archive.h"
 #include "format/d2df/mapdef.h"
 #include "format/pop/pop_dat.h"
 #include "format/pop/pop2_level.h"
@@ -22,6 +23,8 @@ static const struct smith_format *const formats[] = {
     &smith_prj2_format,
     &smith_prj_format,
     &smith_d2df_format,
+    &smith_dfwad_format,
+    &smith_zip_format,
     &smith_pop_dat1_format,
     &smith_pop_dat2_format,
     &smith_pop_image_format,

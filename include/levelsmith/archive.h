@@ -57,7 +57,7 @@ enum smith_status smith_archive_open(const struct smith_format *format, struct s
 void smith_archive_free(struct smith_archive *archive);
 /** Find the entries again, after the document was changed. What pointed to the old ones is of no use then. */
 enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error);
-/** The entry of that name, or NULL. */
+/** The entry of that name, else the one that the game would take for it, or NULL. */
 const struct smith_entry *smith_archive_find(const struct smith_archive *archive, const char *name);
 /** Give an entry other bytes; they are copied. */
 enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
@@ -116,6 +116,14 @@ struct smith_archive_traits {
     /** Name number `index` of the archives beside one called `name` that it may borrow from, best first; NULL behind
      * the last. May be NULL. */
     const char *(*companion)(const char *name, unsigned index);
+    /** Append the name of the entry that lies in element `index` of the list nearest to it, where lists have no keys that
+     * say it; `/` stands between folders. False = it is no entry. The calls come in the order of the list; `memory`,
+     * zeros at first, is for what one has to tell the next. May be NULL. */
+    bool (*name)(const struct smith_document *document, uint32_t index, uint32_t memory[2], struct smith_buffer *name);
+    /** The entry that the game takes for this name when none is called just so; NULL = none. May be NULL. */
+    const struct smith_entry *(*find)(const struct smith_archive *archive, const char *name);
+    /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be NULL. */
+    enum smith_status (*settle)(struct smith_document *document, struct smith_error *error);
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };
 

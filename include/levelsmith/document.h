@@ -162,6 +162,10 @@ struct smith_json_files {
     /** Reading: the bytes, in memory of the document. The strings last as long as the document. */
     enum smith_status (*get)(void *context, struct smith_document *document, const struct smith_json_file *file,
                              struct smith_bytes *value, struct smith_error *error);
+    /** The same for the packed bytes of what was put or got last; NULL = they stand in the JSON. */
+    bool (*put_packed)(void *context, struct smith_bytes packed, struct smith_json_file *file);
+    enum smith_status (*get_packed)(void *context, struct smith_document *document, const struct smith_json_file *file,
+                                    struct smith_bytes *packed, struct smith_error *error);
     void *context;
 };
 

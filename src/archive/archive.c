@@ -104,7 +104,8 @@ const struct smith_entry *smith_archive_find(const struct smith_archive *archive
     for (uint32_t i = 0; i < archive->entry_count; i++)
         if (strcmp(archive->entries[i].name, name) == 0)
             return &archive->entries[i];
-    return NULL;
+    const struct smith_archive_traits *traits = archive->format->archive;
+    return traits && traits->find ? traits->find(archive, name) : NULL;
 }
 
 enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,

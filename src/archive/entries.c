@@ -2,10 +2,11 @@
  *
  * Which values of a document are entries of an archive: bytes that the layout marks `@file`. An entry is called after
  * what identifies the list elements it lies in: the key of each, or its number where the list has no key; what is in no
- * list, after its member.
+ * list, after its member; unless its family knows better.
  */
 #include "archive.h"
 
+#include "../base/buffer.h"
 #include "../base/error.h"
 #include "../document/document.h"
 #include "names.h"
@@ -24,6 +25,7 @@ struct finder {
     unsigned depth;
     char name[DEPTH_MAX * (PART_MAX + 1) + 1];
     size_t name_size;
+    uint32_t memory[2]; /* of the family, between its names */
 };
 
 static bool find_in_value(struct finder *f, const struct smith_frame *frame, const struct smith_type *type,
@@ -86,8 +88,37 @@ static const char *name_at_root(const struct smith_frame *frame) {
     return frame->type->record->members[frame->member].name;
 }
 
+/* Element of the list nearest to the value. */
+static uint32_t nearest_index(const struct smith_frame *frame) {
+    while (frame->parent && frame->index == SMITH_NONE)
+        frame = frame->parent;
+    return frame->index;
+}
+
+/* The family's name for an entry; `*is_entry` false = it is none. */
+static const char *family_name(struct finder *f, const struct smith_frame *frame, bool *is_entry) {
+    const struct smith_archive *archive = f->archive;
+    struct smith_buffer name;
+    smith_buffer_init(&name, &f->arena->allocator);
+    *is_entry = archive->format->archive->name(archive->document, nearest_index(frame), f->memory, &name);
+    for (size_t i = 0; i < name.size; i++)
+        if (name.data[i] == '#')
+            name.data[i] = '_';
+    const char *text = smith_arena_copy(f->arena, name.size ? (const char *)name.data : "_", name.size ? name.size : 1);
+    bool failed = name.failed;
+    smith_buffer_free(&name);
+    return failed ? NULL : text;
+}
+
 static bool add_entry(struct finder *f, const struct smith_frame *frame, void *bytes) {
     struct smith_archive *archive = f->archive;
+    const char *name = NULL;
+    if (archive->format->archive && archive->format->archive->name) {
+        bool is_entry;
+        name = family_name(f, frame, &is_entry);
+        if (!name || !is_entry)
+            return name || out_of_memory(f);
+    }
     if (archive->entry_count == f->capacity) {
         uint32_t capacity = f->capacity ? f->capacity * 2 : 64;
         struct smith_entry *entries =
@@ -101,7 +132,8 @@ static bool add_entry(struct finder *f, const struct smith_frame *frame, void *b
     }
     char path[256];
     smith_frame_path(frame, path, sizeof path);
-    const char *name = f->name_size ? f->name : name_at_root(frame);
+    if (!name)
+        name = f->name_size ? f->name : name_at_root(frame);
     struct smith_entry *entry = &archive->entries[archive->entry_count++];
     *entry = (struct smith_entry){
         .name = smith_arena_copy(f->arena, name, strlen(name)),

@@ -60,6 +60,26 @@ static enum smith_status wait_for(void *context, struct smith_document *document
     return SMITH_OK;
 }
 
+/* How an entry was packed. */
+static enum smith_status read_packed(void *context, struct smith_document *document, const struct smith_json_file *file,
+                                     struct smith_bytes *packed, struct smith_error *error) {
+    struct packer *p = context;
+    struct smith_buffer content;
+    if (!smith_folder_name_is_safe(file->file))
+        return smith_fail(error, SMITH_BAD_VALUE, "FILE-NAME", "'%.100s' is no name for a file in this folder",
+                          file->file);
+    smith_buffer_init(&content, &p->allocator);
+    enum smith_status status = p->folder->read(p->folder->context, file->file, &content, error);
+    uint8_t *copy = status == SMITH_OK && content.size ? smith_document_alloc(document, content.size, 1) : NULL;
+    if (status == SMITH_OK && content.size && !copy)
+        status = smith_fail_memory(error, NULL);
+    if (copy)
+        memcpy(copy, content.data, content.size);
+    *packed = (struct smith_bytes){copy, copy ? content.size : 0};
+    smith_buffer_free(&content);
+    return status;
+}
+
 struct names {
     struct packer *packer;
     const char **items;
@@ -111,7 +131,7 @@ static bool manifest(struct packer *p, struct smith_buffer *text) {
 static bool read_manifest(struct packer *p, struct smith_bytes text) {
     char id[64];
     struct smith_options options = p->options ? *p->options : (struct smith_options){0};
-    const struct smith_json_files files = {.get = wait_for, .context = p};
+    const struct smith_json_files files = {.get = wait_for, .get_packed = read_packed, .context = p};
     struct smith_document *document;
     options.files = &files;
     if (smith_json_format(text, id, sizeof id, p->error) != SMITH_OK)
@@ -213,12 +233,17 @@ static bool fill_entries(struct packer *p) {
 
 /* ---- the whole ---- */
 
+static bool settle(struct packer *p) {
+    const struct smith_archive_traits *traits = p->archive->format->archive;
+    return !traits || !traits->settle || traits->settle(p->archive->document, p->error) == SMITH_OK;
+}
+
 static bool pack(struct packer *p, struct smith_buffer *out) {
     struct smith_buffer text;
     smith_buffer_init(&text, &p->allocator);
     bool done = manifest(p, &text) && read_manifest(p, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);
-    done = done && fill_entries(p) && smith_encode(p->archive->document, out, p->error) == SMITH_OK;
+    done = done && fill_entries(p) && settle(p) && smith_encode(p->archive->document, out, p->error) == SMITH_OK;
     return done;
 }
 

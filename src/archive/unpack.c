@@ -24,6 +24,7 @@ struct unpacker {
     struct smith_name_set taken;
     struct smith_json_file *files; /* one an entry */
     uint32_t next;                 /* entry the manifest comes to */
+    bool failed;                   /* a file could not be written while the manifest was */
 };
 
 /* An entry on its way. */
@@ -184,9 +185,16 @@ static bool put_file(struct unpacker *u, const char *name, struct smith_bytes by
     return u->folder->write(u->folder->context, name, bytes, u->error) == SMITH_OK;
 }
 
+/* Of a file that has the bytes of an entry: its own, if its name has one. */
+static const char *bytes_extension(const struct unpacker *u, uint32_t number) {
+    const char *name = u->archive->entries[number].name, *slash = strrchr(name, '/');
+    const char *dot = strrchr(slash ? slash + 1 : name, '.');
+    return dot && dot[1] ? "" : ".bin";
+}
+
 static bool put_entry(struct unpacker *u, const struct passage *p) {
     struct smith_json_file *file = &u->files[p->number];
-    const char *extension = p->form ? p->form->extension : p->format ? ".json" : ".bin";
+    const char *extension = p->form ? p->form->extension : p->format ? ".json" : bytes_extension(u, p->number);
     char *crc = smith_arena_alloc(&u->arena, 9, 1);
     file->file = file_name(u, p->number, "", extension);
     file->as = p->format ? p->format->id : NULL;
@@ -218,6 +226,18 @@ static bool is_wanted(const struct unpacker *u, const char *name) {
 
 /* ---- the manifest ---- */
 
+/* What the entry that came last was packed to, where we would pack it otherwise. */
+static bool keep_packed(void *context, struct smith_bytes packed, struct smith_json_file *file) {
+    struct unpacker *u = context;
+    if (!u->next || u->error->status == SMITH_NO_MEMORY)
+        return false;
+    file->file = file_name(u, u->next - 1, "kept/", ".packed");
+    if (!file->file)
+        return smith_fail_memory(u->error, &u->arena), false;
+    u->failed = u->failed || !put_file(u, file->file, packed);
+    return true;
+}
+
 /* Entries come in the order in which the manifest comes to them. */
 static bool stands_for(void *context, const struct smith_bytes *value, struct smith_json_file *file) {
     struct unpacker *u = context;
@@ -228,11 +248,11 @@ static bool stands_for(void *context, const struct smith_bytes *value, struct sm
 }
 
 static bool put_manifest(struct unpacker *u) {
-    const struct smith_json_files files = {.put = stands_for, .context = u};
+    const struct smith_json_files files = {.put = stands_for, .put_packed = keep_packed, .context = u};
     const struct smith_json_style style = {.files = &files};
     struct smith_buffer text;
     smith_buffer_init(&text, &u->arena.allocator);
-    bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK &&
+    bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK && !u->failed &&
                 put_file(u, SMITH_MANIFEST, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);
     return done;

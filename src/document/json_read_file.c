@@ -41,8 +41,10 @@ bool json_file_end(struct json_reader *r) {
     struct smith_error *error = &r->parser.error;
     if (!file.file)
         return json_fail_at(r, r->top->start, "JSON-FILE", "this object needs a \"$file\"");
-    if (r->files->get(r->files->context, r->document, &file, r->top->memory, error) != SMITH_OK)
+    bool packed = r->top->memory == &r->quirk.packed;
+    if ((packed ? r->files->get_packed : r->files->get)(r->files->context, r->document, &file, r->top->memory, error) !=
+        SMITH_OK)
         return false;
     json_pop(r);
-    return true;
+    return !packed || json_quirk_packed(r);
 }

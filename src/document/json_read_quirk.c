@@ -117,9 +117,16 @@ bool json_quirk_value(struct json_reader *r, const struct smith_json_event *even
         r->quirk.has_bytes = true; /* of which there are none */
         return entry_number(r, event) && entry_keep(r);
     }
+    if (event->kind == SMITH_JSON_OBJECT && r->quirk.key.kind == SMITH_QUIRK_PACKED && r->files && r->files->get_packed)
+        return json_put_bytes(r, &r->quirk.packed, event);
     if (event->kind != SMITH_JSON_STRING)
         return json_fail_type(r, event, "hex digits or an array");
     return entry_text(r, event) && entry_keep(r);
+}
+
+bool json_quirk_packed(struct json_reader *r) {
+    struct json_quirk_state *q = &r->quirk;
+    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, 0, q->packed, 0) || json_no_memory(r);
 }
 
 bool json_quirk_end(struct json_reader *r) {
@@ -171,8 +178,9 @@ static bool check_place(struct json_reader *r, const struct smith_record *type, 
         return json_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
     if (quirk->computed < 0 || (quirk->kind == SMITH_QUIRK_OVERLAP && !quirk->computed))
         return json_fail(r, "JSON-QUIRK", "\"$%s\" cannot be %lld", word, (long long)quirk->computed);
-    if (quirk->kind == SMITH_QUIRK_PLACE && quirk->bytes.size && quirk->bytes.size != member->placed->offset->width)
-        return json_fail(r, "JSON-QUIRK", "an offset here has %u bytes", member->placed->offset->width);
+    unsigned width = member->placed->offset ? member->placed->offset->width : 0;
+    if (quirk->kind == SMITH_QUIRK_PLACE && quirk->bytes.size && quirk->bytes.size != width)
+        return json_fail(r, "JSON-QUIRK", "an offset here has %u bytes", width);
     if (quirk->kind == SMITH_QUIRK_OVERLAP && quirk->bytes.size)
         return json_fail(r, "JSON-QUIRK", "\"$%s\" is a number", word);
     return true;

@@ -75,6 +75,7 @@ struct json_quirk_state {
     uint32_t index;
     int64_t number;
     struct smith_buffer bytes; /* scratch */
+    struct smith_bytes packed; /* in a file */
 };
 
 /* Passing over a value, or finding "$type" in an object. */
@@ -185,6 +186,8 @@ bool json_quirk_key(struct json_reader *r, const struct smith_record *type, void
                     const struct smith_json_event *event);
 bool json_quirk_value(struct json_reader *r, const struct smith_json_event *event);
 bool json_quirk_end(struct json_reader *r);
+/* The quirk's bytes, from a file. */
+bool json_quirk_packed(struct json_reader *r);
 /* The object is complete: its quirks speak of items it has, each at most once. */
 bool json_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record);
 

@@ -111,6 +111,21 @@ static void write_bytes(struct json_writer *w, const struct smith_bytes *bytes) 
         smith_json_hex(w->out, *bytes);
 }
 
+/* Whether the packed bytes of a member that was in a file are in one as well. */
+static bool packed_in_file(struct json_writer *w, struct smith_json_quirk_key key, const struct smith_quirk *quirks,
+                           uint32_t count) {
+    struct smith_json_file file = {0};
+    if (key.kind != SMITH_QUIRK_PACKED || !w->files || !w->files->put_packed)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (quirks[i].kind == key.kind && !quirks[i].index &&
+            w->files->put_packed(w->files->context, quirks[i].bytes, &file)) {
+            write_file(w, &file);
+            return true;
+        }
+    return false;
+}
+
 /* ---- numbers and their names ---- */
 
 static void add_integer(struct json_writer *w, const struct smith_type *type, int64_t value) {
@@ -240,7 +255,8 @@ static void write_quirks(struct json_writer *w, struct group *group, const struc
         group_item(w, group);
         smith_json_quirk_write_key(w->out, record, key);
         colon(w);
-        smith_json_quirk_write(w->out, w->compact, record, key, quirks, count);
+        if (!packed_in_file(w, key, quirks, count))
+            smith_json_quirk_write(w->out, w->compact, record, key, quirks, count);
     }
 }
 
