@@ -4,6 +4,7 @@
  */
 #include "d2df.h"
 #include "d2df_plan.h"
+#include "map_check.h"
 #include "text.h"
 
 #include <levelsmith/d2df.h>
@@ -31,6 +32,9 @@ const struct smith_format smith_d2df_format = {
     .layout = &smith_d2df_layout,
     .bid = d2df_bid,
     .info = smith_d2df_info,
+    .check = smith_d2df_check,
+    .salvage = smith_d2df_salvage,
+    .mend = smith_d2df_mend,
     .codes = smith_d2df_codes,
     .draw = smith_d2df_draw,
     .conversions = smith_d2df_conversions,

@@ -10,6 +10,62 @@ const struct smith_code smith_d2df_codes[] = {
      "The map names a texture as ARCHIVE:SECTION\\NAME, and none of the files that --graphics leads to answers to it: neither an "
      "archive of that name with it, nor a folder called like the archive, nor a folder with the section. Its panels were "
      "drawn in flat colours. Files that are there but are no PNG, JPEG, BMP or TGA pictures are told here as well."},
+    /* ---- what the engine refuses, or takes for null ---- */
+    {"D2DF-VERSION", SMITH_ERROR, "not a map of version 1",
+     "The engine refuses every map whose version is not 1. Repair sets it."},
+    {"D2DF-BLOCK", SMITH_ERROR, "a block the engine refuses the map for",
+     "A map is a run of blocks, one a kind of record. The engine refuses a map with a block of a type it does not know, with "
+     "two of one type, or with one that does not divide into whole records. Repair removes what is too much."},
+    {"D2DF-END", SMITH_ERROR, "the end mark is missing",
+     "Behind the last block stands one of type 0. The engine does without it; the editor reads on beyond the file. Repair "
+     "adds it."},
+    {"D2DF-VALUE", SMITH_ERROR, "a value the engine has no name for",
+     "The engine refuses a map for a single type, direction or flag that its definition does not name. Editors up to 2019 wrote "
+     "such a map when music was to stop (MUSIC, action 2). Repair makes that 0, as it does with other values, and takes "
+     "unknown flags away; records of an unknown type are removed, and what referred to them names nothing."},
+    {"D2DF-BOOLEAN", SMITH_ERROR, "a switch that is neither 0 nor 1",
+     "The engine takes everything but 0 for on, other programs only 1. Repair makes it 1."},
+    {"D2DF-NO-TEXTURE", SMITH_ERROR, "a panel without a texture",
+     "The engine refuses a map in which a panel has no texture that is in the list, even if the panel is never seen. The "
+     "editor gives such panels texture 0; so does repair."},
+    {"D2DF-NULLED", SMITH_ERROR, "a reference the engine takes for null",
+     "A trigger names a panel or monster that is not there. The engine warns of it and goes on as if it named none, so the "
+     "trigger does not do what it should. Repair says none, too."},
+    {"D2DF-TRIGGER-TYPE", SMITH_ERROR, "a kind of trigger the engine does not have",
+     "Triggers of type 0 have never meant anything, those of type 29 (scripts) only in 2016 and 2017. Today's engine refuses "
+     "maps with either. Repair removes them."},
+    {"D2DF-JUNK", SMITH_INFO, "bytes that nobody reads were removed",
+     "When something has to be mended, the map is written as the engine would write it: without what was left behind the end "
+     "of names, in unused bytes of triggers, and behind the end of the map."},
+
+    {"D2DF-EDIT-RANGE", SMITH_ERROR, "a change that the map could not hold",
+     "Places are numbers of 32 bits, sizes of maps 1 to 65535 pixels. Nothing was changed."},
+    {"D2DF-EDIT-NAME", SMITH_ERROR, "a name that the map could not hold",
+     "Names of resources have up to 64 letters of code page 1251. Nothing was changed."},
+
+    /* ---- what the editor looks for ---- */
+    {"D2DF-IN-WALL", SMITH_WARNING, "a start or a monster in a wall",
+     "Players and monsters in walls or closed doors cannot move. The editor's own check says so, too."},
+    {"D2DF-START-TWICE", SMITH_WARNING, "a player has two starts",
+     "Only one start of player 1 and one of player 2 is used."},
+    {"D2DF-NO-START", SMITH_WARNING, "nobody can start on this map", "There are no starts of players, teams or for deathmatch."},
+
+    /* ---- what the game makes of it, and style ---- */
+    {"D2DF-NO-HEADER", SMITH_WARNING, "a map without a header",
+     "The engine loads it, with no name and a size of 0 x 0."},
+    {"D2DF-PANEL-IGNORED", SMITH_WARNING, "a panel that the game ignores",
+     "A panel is exactly one of wall, door, water and so on. The game passes over panels that are nothing or several."},
+    {"D2DF-PANEL-EMPTY", SMITH_WARNING, "a panel without width or height", "It cannot be seen, nor touched."},
+    {"D2DF-OFF-MAP", SMITH_WARNING, "something beyond the edge of the map",
+     "No part of it is within the size that the map says it has."},
+    {"D2DF-EFFECT", SMITH_WARNING, "an animation that there is not",
+     "Effects are particles or animations, and share a field for which one. Of animations there are 1 (teleport), 2 (respawn) and "
+     "3 (fire)."},
+    {"D2DF-TEXTURE-UNUSED", SMITH_INFO, "a texture that no panel has",
+     "It is loaded all the same. The editor drops such textures when it saves."},
+    {"D2DF-TEXT-WIDE", SMITH_INFO, "a text too long for a map as a text",
+     "It fits into this map, where a letter has one byte. In a map as a text the engine counts bytes of UTF-8, of which Russian "
+     "letters have two, and refuses what has more than the field."},
 
     /* ---- maps as text ---- */
     {"D2DF-TEXT-MISTAKE", SMITH_ERROR, "a mistake in a text map",

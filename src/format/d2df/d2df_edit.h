@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Editing maps of Doom2D Forever, beside <levelsmith/d2df.h>, which declares the structs, and <levelsmith/edit.h>, by which
+ * records of any kind come, go and move with all that refers to them. What is here is about the map as a whole. A map
+ * without errors still has none afterwards.
+ *
+ * A function that fails with SMITH_BAD_VALUE has done nothing; out of memory, the document may be half changed. One
+ * document, one thread at a time. `error` and what a function counts into may be NULL.
+ */
+#ifndef LEVELSMITH_D2DF_EDIT_H
+#define LEVELSMITH_D2DF_EDIT_H
+
+#include <levelsmith/levelsmith.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Move all that is on the map by so many pixels: panels, things, triggers, and the places that triggers name. */
+enum smith_status smith_d2df_map_shift(struct smith_document *document, int32_t x, int32_t y, struct smith_error *error);
+
+/** Add so many pixels at each edge, or take them away when negative; what is on the map moves along. What is beyond the
+ * new edges stays. */
+enum smith_status smith_d2df_map_resize(struct smith_document *document, int32_t left, int32_t top, int32_t right,
+                                        int32_t bottom, struct smith_error *error);
+
+/** Call the resource `from` ("Standart.wad:D2DTEXTURES\W1", in any case of letters and with either slash) `to` wherever the
+ * map names it. */
+enum smith_status smith_d2df_resource_rename(struct smith_document *document, const char *from, const char *to,
+                                             uint32_t *count, struct smith_error *error);
+
+/** Make one panel of each two that are the same but for their places, that make a rectangle together and between which
+ * nothing is drawn. Panels that triggers name stay, as do those whose texture would not look the same. Textures are
+ * repeated from the corner of a panel, so two are joined only where each is as wide (high) as a multiple of `grain`
+ * pixels, 0 = 16; textures that are larger need a larger one. */
+enum smith_status smith_d2df_panels_merge(struct smith_document *document, uint32_t grain, uint32_t *count,
+                                          struct smith_error *error);
+
+/** Take textures that no panel has out of the list. */
+enum smith_status smith_d2df_textures_drop(struct smith_document *document, uint32_t *count, struct smith_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
