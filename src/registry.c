@@ -5,6 +5,7 @@
 #include "format/d2df/d2df.h"
 #include "format/d2df/d2df_archive.h"
 #include "format/d2df/mapdef.h"
+#include "format/pmf/pmf.h"
 #include "format/pop/pop_dat.h"
 #include "format/pop/pop2_level.h"
 #include "format/pop/pop2_sav.h"
@@ -25,6 +26,7 @@ static const struct smith_format *const formats[] = {
     &smith_d2df_format,
     &smith_dfwad_format,
     &smith_zip_format,
+    &smith_pmf_format,
     &smith_pop_dat1_format,
     &smith_pop_dat2_format,
     &smith_pop_image_format,

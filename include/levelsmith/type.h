@@ -49,6 +49,7 @@ enum smith_opcode {
     SMITH_OP_BESIDE,  /**< push member `argument` of the element of list `name`, in an enclosing record, that has the index
                        * this record has in its own list */
     SMITH_OP_CRC32,   /**< push the CRC-32 of the bytes in memory of bytes member `argument` */
+    SMITH_OP_PRODUCT, /**< push the product of the elements of list member `argument`, 1 when it has none */
     SMITH_OP_SUM8,    /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
     SMITH_OP_PEEK,    /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,

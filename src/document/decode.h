@@ -221,8 +221,8 @@ bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *
 /* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
 bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
 void decode_book_free(struct block_book *book);
-/* Whether so much lies behind offsets that no more may be read; docs/design/placement.md, "Bounds". */
-bool decode_holds_too_much(const struct decoder *d);
+/* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md, "Bounds". */
+uint64_t decode_may_hold(const struct decoder *d);
 
 /* ---- pools (decode_pools.c) ---- */
 /* The member at the scope holds a pool, until the record is complete. */

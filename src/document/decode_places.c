@@ -180,8 +180,9 @@ static bool is_circle(const struct decoder *d, uint32_t number, const struct smi
     return false;
 }
 
-bool decode_holds_too_much(const struct decoder *d) {
-    return d->blocks_held > HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN;
+uint64_t decode_may_hold(const struct decoder *d) {
+    uint64_t most = HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN;
+    return d->blocks_held < most ? most - d->blocks_held : 0;
 }
 
 /* Why the block is not even tried; NULL = it is. */
@@ -191,7 +192,7 @@ static const char *obstacle(const struct decoder *d, const struct space *space, 
         return "OFFSET-OUTSIDE";
     if (is_circle(d, waiting->block, member))
         return "OFFSET-CIRCLE";
-    if (decode_holds_too_much(d))
+    if (!decode_may_hold(d))
         return "BLOCKS-TOO-LARGE";
     return NULL;
 }

@@ -126,7 +126,7 @@ static const char *obstacle(const struct decoder *d, const struct open_pool *poo
         return "POOL-MISSING";
     if (offset < 0 || (uint64_t)offset > pool->bytes.size)
         return "OFFSET-OUTSIDE";
-    return decode_holds_too_much(d) ? "BLOCKS-TOO-LARGE" : NULL;
+    return decode_may_hold(d) ? NULL : "BLOCKS-TOO-LARGE";
 }
 
 /* What an offset leads to; when that is nothing that can be read, the value stays as it was made, and the offset is kept. */

@@ -127,6 +127,21 @@ static bool list_fits(struct decoder *d, const struct smith_scope *scope, int64_
                        (long long)count, least, (unsigned long long)left);
 }
 
+#define HELD_BY_ELEMENT 64 /* bytes that an element without any is held to have */
+
+/* Elements that may have no bytes are bounded as blocks are: by what the whole file may hold. */
+static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scope, int64_t count,
+                               const struct cursor *c) {
+    if (count >= 0 && count <= c->end - c->at)
+        return true;
+    uint64_t left = decode_may_hold(d);
+    if (count < 0 || count >= UINT32_MAX || (uint64_t)count > left / HELD_BY_ELEMENT)
+        return decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements that may have no bytes are more than a file of "
+                           "this size should hold", (long long)count);
+    d->blocks_held += (uint64_t)count * HELD_BY_ELEMENT;
+    return true;
+}
+
 bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, uint32_t least, struct cursor *c) {
     int64_t count;
@@ -155,7 +170,8 @@ static bool list_counted(struct decoder *d, struct smith_scope *scope, const str
                          struct smith_list *list, int64_t count, struct cursor *c) {
     if (list->items)
         return list_made(d, scope, type, list, c);
-    if (!list_fits(d, scope, count, type->elem->wire_min ? type->elem->wire_min : 1, c) ||
+    uint32_t least = type->elem->wire_min;
+    if (!(least ? list_fits(d, scope, count, least, c) : empty_elements_fit(d, scope, count, c)) ||
         !list_allocate(d, type, list, (uint32_t)count))
         return false;
     size_t size = (size_t)count * type->elem->size;
@@ -314,7 +330,8 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
     if (!decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
         !decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
         return false;
-    bool done = decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, inner.end - inner.at) &&
+    bool done = (!bytes.size ||
+                 decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, inner.end - inner.at)) &&
                 decode_value(d, scope, type->elem, value, &inner) &&
                 decode_space_close(d, &unpacked.space, &inner.at);
     if (done && inner.at < inner.end)

@@ -217,8 +217,52 @@ static bool placed(struct encoder *e, struct writing *w, const struct smith_memb
     return true;
 }
 
+/* Where blocks have turns, each is written when the rest of the record has been, in the order in which they are read. */
+static bool put_off(struct encoder *e, struct writing *w, const struct smith_member *member) {
+    struct due_block due = {.member = w->scope.frame.member};
+    bool absent;
+    if (!encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
+        return false;
+    if (absent && w->sizes)
+        w->sizes[due.member] = 0;
+    if (absent)
+        return true;
+    struct due_block *stack = encode_grow(e, e->due, e->due_count, &e->due_capacity, sizeof *stack);
+    if (!stack)
+        return false;
+    e->due = stack;
+    e->due[e->due_count++] = due;
+    return true;
+}
+
+/* The one whose turn it is among those since `first` is taken off the stack. */
+static struct due_block take_due(struct encoder *e, const struct smith_record *record, uint32_t first) {
+    uint32_t next = first;
+    for (uint32_t i = first; i < e->due_count; i++)
+        if (record->members[e->due[i].member].placed->turn < record->members[e->due[next].member].placed->turn)
+            next = i;
+    struct due_block due = e->due[next];
+    e->due[next] = e->due[--e->due_count];
+    return due;
+}
+
+static bool write_due(struct encoder *e, struct writing *w, uint32_t first) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    while (e->due_count > first) {
+        struct due_block due = take_due(e, record, first);
+        w->scope.frame.member = due.member;
+        w->scope.frame.index = SMITH_NONE;
+        if (!encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
+            return false;
+        if (w->sizes)
+            w->sizes[due.member] = (int64_t)e->link.places.blocks[due.block].size;
+    }
+    return true;
+}
+
 static bool members(struct encoder *e, struct writing *w) {
     const struct smith_record *record = w->scope.frame.type->record;
+    uint32_t first_due = e->due_count;
     bool quick = !w->sizes && encode_may_hurry(e, &w->scope);
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
@@ -238,7 +282,9 @@ static bool members(struct encoder *e, struct writing *w) {
             learn(w, member, 0);
         if (yes && member->flags & SMITH_PLACED) {
             bool holds = member->flags & SMITH_HOLDS_POOL;
-            if (!(holds ? encode_pool_open(e, &w->scope, member) : placed(e, w, member)))
+            if (!(holds                  ? encode_pool_open(e, &w->scope, member)
+                  : record->placed_count ? put_off(e, w, member)
+                                         : placed(e, w, member)))
                 return false;
             continue;
         }
@@ -246,7 +292,7 @@ static bool members(struct encoder *e, struct writing *w) {
             return false;
         measure(e, w, i, start);
     }
-    return true;
+    return e->due_count == first_due || write_due(e, w, first_due);
 }
 
 /* Room for what is to be known of the members' bytes, when somebody asks. */
@@ -381,6 +427,8 @@ static bool encode_pass(struct encoder *e) {
     e->pools = NULL;
     e->pool_count = e->pool_capacity = e->pools_met = 0;
     e->pool_wanted = NULL;
+    e->due = NULL;
+    e->due_count = e->due_capacity = 0;
     encode_link_begin(e);
     bool done = encode_world_begin(e, NULL, &file) && encode_record(e, NULL, type, document->root) &&
                 encode_world_end(e, &file);

@@ -37,7 +37,16 @@ struct encoder {
     size_t unpacked;          /* bytes of the region packed last */
     struct written_pool *pools; /* stack, in scratch memory */
     uint32_t pool_count, pool_capacity, pools_met;
+    struct due_block *due; /* stack, in scratch memory */
+    uint32_t due_count, due_capacity;
     const struct smith_pool *pool_wanted; /* whose bytes are to be written next */
+};
+
+/* A block that waits for its turn. */
+struct due_block {
+    uint16_t member;
+    uint32_t block;
+    const void *value;
 };
 
 /* A derived member that waits for a size. */

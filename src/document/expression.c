@@ -143,6 +143,17 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
     return SMITH_FAILED;
 }
 
+static enum smith_evaluation member_product(const struct smith_member *member, const void *record, int64_t *value) {
+    const struct smith_list *list = smith_member_value(member, record);
+    const struct smith_type *type = smith_type_inner(member->type);
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    *value = 1;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (__builtin_mul_overflow(*value, smith_integer_load(elem, smith_list_at(type, list, i)), value))
+            return SMITH_FAILED;
+    return SMITH_EVALUATED;
+}
+
 /* A member of the element that has the index of this record in another list. */
 static enum smith_evaluation beside_integer(const struct smith_op *op, const struct smith_scope *scope, int64_t *value) {
     uint32_t index = scope->outer ? scope->outer->frame.index : SMITH_NONE;
@@ -198,6 +209,8 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
             return SMITH_FAILED;
         *value = own->sums ? own->sums[op->argument] : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
+    case SMITH_OP_PRODUCT:
+        return record ? member_product(member_of(type, op->argument), record, value) : SMITH_FAILED;
     case SMITH_OP_COUNT:
         return record ? member_count(member_of(type, op->argument), record, value) : SMITH_FAILED;
     default:

@@ -32,6 +32,7 @@ enum ast_expression_kind {
     AST_COUNT, /* path */
     AST_SIZEOF, /* path; none = sizeof(chunks) */
     AST_UNPACKED, /* path of one name */
+    AST_PRODUCT, /* path of one name */
     AST_SUM8, /* path of one name */
     AST_CRC32, /* path */
     AST_UNARY,

@@ -247,7 +247,8 @@ static void each_of(struct checker *checker, unsigned kinds, declaration_step *s
 }
 
 static void resolve_alias(struct checker *checker, struct declaration *declaration) {
-    smith_check_alias(checker, declaration);
+    if (declaration->item->type->kind != AST_OFFSET) /* that is looked at where a member is called so */
+        smith_check_alias(checker, declaration);
 }
 
 /* Building one struct may call for others: new ones go to the end of the list. */

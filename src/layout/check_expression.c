@@ -260,6 +260,11 @@ static const char *obstacle_within(const struct compiler *compiler, const struct
     return first->next->next ? "sizes can be asked of this struct and of structs in it, no deeper" : NULL;
 }
 
+static bool is_list_of_integers(const struct smith_member *member) {
+    const struct smith_type *type = inner_type(member->type);
+    return type->kind == SMITH_LIST && inner_type(type->elem)->kind == SMITH_INT;
+}
+
 static bool is_countable(const struct smith_member *member) {
     uint8_t kind = inner_type(member->type)->kind;
     return !(member->flags & SMITH_DERIVED) &&
@@ -275,6 +280,7 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
     static const uint8_t opcodes[] = {[AST_COUNT] = SMITH_OP_COUNT,
                                       [AST_SIZEOF] = SMITH_OP_SIZEOF,
                                       [AST_UNPACKED] = SMITH_OP_UNPACKED,
+                                      [AST_PRODUCT] = SMITH_OP_PRODUCT,
                                       [AST_SUM8] = SMITH_OP_SUM8,
                                       [AST_CRC32] = SMITH_OP_CRC32};
     struct record_plan *plan = compiler->pending->scope.plan;
@@ -302,6 +308,9 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
                       member->type->name);
     else if (ast->kind == AST_CRC32 && !is_bytes(member))
         smith_mistake(diagnosis_of(compiler), name->place, "`%s` is `%s`; only `bytes` have a CRC-32", name->text,
+                      member->type->name);
+    else if (ast->kind == AST_PRODUCT && !is_list_of_integers(member))
+        smith_mistake(diagnosis_of(compiler), name->place, "`%s` is no list of integers but `%s`", name->text,
                       member->type->name);
     else if (ast->kind == AST_SIZEOF && member->flags & SMITH_APART)
         smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` lies apart and takes no bytes here",
@@ -359,6 +368,7 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
     case AST_COUNT:
     case AST_SIZEOF:
     case AST_UNPACKED:
+    case AST_PRODUCT:
     case AST_SUM8:
     case AST_CRC32:
         measure(compiler, ast);

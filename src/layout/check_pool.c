@@ -71,8 +71,26 @@ static const char *pool_of(const struct smith_member *member) {
     return member->flags & SMITH_POOLED ? member->placed->space : NULL;
 }
 
+/* With pools in it, a layout is written in the order in which it is read: values come into a pool as they are met. */
+static void give_turns(struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_PLACED)
+            ((struct smith_placed *)(uintptr_t)plan->members[i].placed)->turn = plan->record.placed_count++;
+}
+
+static bool has_pools(const struct checker *checker) {
+    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+        if (count_pools(&plan->type))
+            return true;
+    return false;
+}
+
 void smith_check_pools(struct checker *checker) {
     struct name_map wanted = {0}, found = {0};
+    bool pools = has_pools(checker);
+    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+        if (pools && !plan->record.placed_count)
+            give_turns(plan);
     for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             const char *name = pool_of(&plan->members[i]);

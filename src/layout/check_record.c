@@ -237,12 +237,30 @@ static bool add_column(struct checker *checker, struct record_plan *plan, const 
     return true;
 }
 
+/* What offset<> and pooled<> make of a member may have a name: the member as if it were written out. */
+static const struct ast_member *spell_out(struct checker *checker, const struct ast_member *ast) {
+    const struct ast_type *type = ast->type;
+    for (unsigned depth = 0; type && type->kind == AST_NAMED && !type->arguments && depth < ALIAS_DEPTH; depth++) {
+        const struct declaration *named = smith_check_find(checker, type->name.text);
+        type = named && named->item->kind == AST_ALIAS ? named->item->type : NULL;
+    }
+    if (!type || type == ast->type || type->kind != AST_OFFSET)
+        return ast;
+    struct ast_member *copy = CHECK_NEW(checker, struct ast_member);
+    if (!copy)
+        return ast;
+    *copy = *ast;
+    copy->type = type;
+    return copy;
+}
+
 static bool add_member(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
                        const struct environment *environment) {
     if (ast->kind == AST_MAGIC)
         return add_magic(checker, plan, ast, environment);
     if (ast->kind == AST_COLUMN)
         return add_column(checker, plan, ast, environment);
+    ast = spell_out(checker, ast);
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
     scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);

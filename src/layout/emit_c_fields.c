@@ -99,6 +99,7 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_SUM8] = "SUM8",
         [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
         [SMITH_OP_CRC32] = "CRC32",
+        [SMITH_OP_PRODUCT] = "PRODUCT",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");
     for (uint32_t i = 0; i < expression->count; i++) {

@@ -56,6 +56,8 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
         return emit_text(plan, "beside.%s", op->name);
     case SMITH_OP_COUNT:
         return emit_text(plan, "count(%s%s)", path, member_name(record, op->argument));
+    case SMITH_OP_PRODUCT:
+        return emit_text(plan, "product(%s)", member_name(record, op->argument));
     case SMITH_OP_SIZEOF:
         return emit_text(plan, "sizeof(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_UNPACKED:

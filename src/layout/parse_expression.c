@@ -82,7 +82,7 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
         const char *name;
         uint8_t kind;
     } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED}, {"sum8", AST_SUM8},
-                     {"crc32", AST_CRC32}};
+                     {"crc32", AST_CRC32}, {"product", AST_PRODUCT}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (at_word(parser, functions[i].name)) {
             *kind = functions[i].kind;
@@ -91,7 +91,7 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     return false;
 }
 
-/* count(path), sizeof(path), sizeof(chunks), unpacked(name), sum8(name), crc32(path). */
+/* count(path), sizeof(path), sizeof(chunks), product(name), unpacked(name), sum8(name), crc32(path). */
 static bool measure(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
@@ -119,7 +119,7 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         return measure(parser, node);
     if (called) {
         smith_mistake(parser->diagnosis, this_place(parser),
-                      "there is no function `%s`; there are count(), sizeof(), unpacked(), sum8(), crc32() and peek()",
+                      "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), sum8(), crc32() and peek()",
                       this_token(parser)->text);
         return false;
     }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of PlatinumSrc maps: how to recognise them, what `info` says.
+ */
+#include "../facts.h"
+#include "pmf.h"
+
+#include <string.h>
+
+static unsigned pmf_bid(struct smith_bytes bytes) {
+    static const uint8_t magic[4] = {'P', 'M', 'F', 0};
+    return bytes.size > sizeof magic && memcmp(bytes.data, magic, sizeof magic) == 0 ? 32 : 0;
+}
+
+/* ---- facts ---- */
+
+struct counts {
+    int64_t levels, chunks, cubes, vertices, triangles, lightmaps, materials, entities;
+};
+
+static int64_t entities_of(const struct pmf_entity_table *table) {
+    int64_t count = 0;
+    for (uint32_t i = 0; table && i < table->entries.count; i++)
+        count += table->entries.items[i]->entities.count;
+    return count;
+}
+
+static void count_chunk(const struct pmf_chunk *chunk, struct counts *counts) {
+    if (!chunk)
+        return;
+    counts->chunks++;
+    counts->cubes += chunk->cubes.count;
+    counts->entities += chunk->server ? entities_of(chunk->server->entities) : 0;
+    if (!chunk->client)
+        return;
+    counts->vertices += chunk->client->vertices.count;
+    counts->triangles += chunk->client->indices.count / 3;
+    counts->lightmaps += chunk->client->lightmaps.count;
+}
+
+static void count_level(const struct pmf_level *level, struct counts *counts) {
+    if (!level)
+        return;
+    counts->levels++;
+    counts->materials += level->materials.count;
+    counts->entities += level->server ? entities_of(level->server->entities) : 0;
+    for (uint32_t i = 0; level->chunks && i < level->chunks->list.count; i++)
+        count_chunk(level->chunks->list.items[i]->chunk, counts);
+}
+
+static struct counts count(const struct pmf_map_file *map) {
+    struct counts counts = {.entities = entities_of(map->map.entities)};
+    for (uint32_t i = 0; map->map.levels && i < map->map.levels->list.count; i++)
+        count_level(map->map.levels->list.items[i]->level, &counts);
+    return counts;
+}
+
+static enum smith_status info_names(const struct pmf_map_file *map, struct smith_facts *facts) {
+    enum smith_status status = smith_facts_add_text(facts, "name", "Name", map->name, NULL);
+    if (!status)
+        status = smith_facts_add_text(facts, "description", "Description", map->description, NULL);
+    if (!status)
+        status = smith_facts_add_text(facts, "authors", "Authors", map->authors, NULL);
+    if (!status)
+        status = smith_facts_add_text(facts, "compiler", "Compiler", map->compiler, NULL);
+    if (!status)
+        status = smith_facts_add_text(facts, "gamemode", "Gamemode", map->gamemode, "gamemodes");
+    for (uint32_t i = 0; !status && i < map->extra_gamemodes.count; i++)
+        status = smith_facts_add_text(facts, "gamemode", "Gamemode", map->extra_gamemodes.items[i], "gamemodes");
+    for (uint32_t i = 0; !status && map->extensions && i < map->extensions->list.count; i++) {
+        const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
+        status = smith_facts_add_text(facts, "extension", "Extension", extension ? extension->name : NULL, "extensions");
+    }
+    return status;
+}
+
+static enum smith_status pmf_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct pmf_map_file *map = pmf_root(document);
+    struct counts counts = count(map);
+    const struct {
+        const char *key, *label;
+        int64_t number;
+    } numbers[] = {
+        {"levels", "Levels", counts.levels},          {"chunks", "Chunks", counts.chunks},
+        {"cubes", "Cubes", counts.cubes},             {"vertices", "Vertices", counts.vertices},
+        {"triangles", "Triangles", counts.triangles}, {"lightmaps", "Lightmaps", counts.lightmaps},
+        {"materials", "Materials", counts.materials}, {"entities", "Entities", counts.entities},
+    };
+    enum smith_status status = info_names(map, facts);
+    for (size_t i = 0; !status && i < sizeof numbers / sizeof *numbers; i++)
+        status = smith_facts_add_number(facts, numbers[i].key, numbers[i].label, numbers[i].number, "counts");
+    return status;
+}
+
+const struct smith_format smith_pmf_format = {
+    .id = "pmf",
+    .title = "PlatinumSrc map",
+    .extensions = ".pmf",
+    .layout = &smith_pmf_layout,
+    .bid = pmf_bid,
+    .info = pmf_info,
+    .check = pmf_check,
+    .codes = smith_pmf_codes,
+};

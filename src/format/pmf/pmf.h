@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Maps of the PlatinumSrc engine. Their bytes are layouts/pmf.layout; docs/formats/pmf.md says what was decided where the
+ * engine's text leaves questions open.
+ */
+#ifndef SMITH_PMF_H
+#define SMITH_PMF_H
+
+#include <levelsmith/levelsmith.h>
+#include <levelsmith/pmf.h>
+
+extern const struct smith_format smith_pmf_format;
+
+/* explain_pmf.c */
+extern const struct smith_code smith_pmf_codes[];
+
+/* pmf_check.c */
+enum smith_status pmf_check(const struct smith_document *document, struct smith_findings *findings);
+
+/* pmf_check_cubes.c: the cubes of one chunk, which is at `path`. */
+struct smith_rules;
+void pmf_check_cubes(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path);
+
+#endif
