@@ -352,8 +352,11 @@ bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct sm
         struct smith_buffer before;
         size_t used;
         smith_buffer_init(&before, &e->out->allocator);
-        bool same = smith_unpack(how, quirk->bytes, content.size, &before, &used, NULL) == SMITH_OK &&
-                    before.size == content.size && (!content.size || !memcmp(before.data, content.data, content.size));
+        enum smith_status status = smith_unpack(how, quirk->bytes, content.size, &before, &used, NULL);
+        if (status == SMITH_NO_MEMORY)
+            return encode_out_of_memory(e);
+        bool same = status == SMITH_OK && before.size == content.size &&
+                    (!content.size || !memcmp(before.data, content.data, content.size));
         smith_buffer_free(&before);
         if (same) {
             smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);

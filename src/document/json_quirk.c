@@ -5,6 +5,7 @@
  */
 #include "json_quirk.h"
 #include "../base/number.h"
+#include "expression.h"
 #include "json_print.h"
 #include "wire.h"
 
@@ -198,9 +199,13 @@ bool smith_json_order_parse(const struct smith_record *record, const char *item,
 
 /* ---- values ---- */
 
+/* What could not be computed is null; a number so far from 0 would not pass through other programs. */
 static void write_number(struct smith_buffer *out, int64_t number) {
     char digits[SMITH_NUMBER_SIZE]; /* bare even beyond 2^53: a string would be hex */
-    smith_buffer_add(out, digits, smith_print_i64(digits, number));
+    if (number == SMITH_UNCOMPUTABLE)
+        smith_buffer_text(out, "null");
+    else
+        smith_buffer_add(out, digits, smith_print_i64(digits, number));
 }
 
 /* "hex", ["hex", n], [index, "hex"] or [index, "hex", n]. */

@@ -56,10 +56,10 @@ static bool entry_keep(struct json_reader *r) {
 
 static bool entry_number(struct json_reader *r, const struct smith_json_event *event) {
     struct json_quirk_state *q = &r->quirk;
-    int64_t value;
+    int64_t value = SMITH_UNCOMPUTABLE; /* null */
     if (q->has_number || (q->has_index && !q->has_bytes))
         return fail(r, "a number too many");
-    if (!smith_parse_i64(event->text, event->size, &value))
+    if (event->kind == SMITH_JSON_NUMBER && !smith_parse_i64(event->text, event->size, &value))
         return fail(r, "a number that is out of range or not whole");
     if (q->has_bytes) {
         q->number = value;
@@ -96,6 +96,7 @@ static bool nested_value(struct json_reader *r, const struct smith_json_event *e
     case SMITH_JSON_STRING:
         return entry_text(r, event);
     case SMITH_JSON_NUMBER:
+    case SMITH_JSON_NULL:
         return entry_number(r, event);
     case SMITH_JSON_ARRAY:
         if (r->top->role != ROLE_QUIRK || q->has_index || q->has_bytes)

@@ -202,7 +202,7 @@ static enum smith_status write_text(const struct smith_type *type, int64_t exact
     smith_buffer_init(&coded, &out->allocator);
     size_t bad = 0;
     enum smith_status status = SMITH_OK;
-    if (!smith_text_encode(&coded, type->charset, text ? text : "", &bad))
+    if (!smith_text_encode(&coded, type->charset, text ? text : "", &bad) || coded.failed)
         status = coded.failed ? smith_fail_memory(error, NULL)
                               : smith_fail(error, SMITH_BAD_VALUE, "TEXT-NOT-IN-CHARSET",
                                            "the character at byte %zu cannot be written in %s", bad, type->name);

@@ -223,6 +223,11 @@ static int likeness(const struct smith_type *type, const void *a, const void *b)
     if (type->kind != SMITH_RECORD)
         return 1;
     int alike = 0;
+    if (type->record->member_count == 1) { /* only there to hold what it holds */
+        const struct smith_member *only = &type->record->members[0];
+        const void *x = smith_member_value(only, a), *y = smith_member_value(only, b);
+        return x && y ? likeness(only->type, x, y) : !x && !y;
+    }
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         const void *x = smith_member_value(member, a), *y = smith_member_value(member, b);
@@ -230,7 +235,7 @@ static int likeness(const struct smith_type *type, const void *a, const void *b)
             continue; /* changes when other elements come and go */
         alike += x && y && smith_fingerprint(member->type, x) == smith_fingerprint(member->type, y);
     }
-    return alike || type->record->member_count > 1 ? alike : 1;
+    return alike;
 }
 
 static int likeness_at(const struct aligner *w, uint32_t in_a, uint32_t in_b) {

@@ -55,7 +55,7 @@ const struct smith_code smith_d2df_codes[] = {
      "The engine loads it, with no name and a size of 0 x 0."},
     {"D2DF-PANEL-IGNORED", SMITH_WARNING, "a panel that the game ignores",
      "A panel is exactly one of wall, door, water and so on. The game passes over panels that are nothing or several."},
-    {"D2DF-PANEL-EMPTY", SMITH_WARNING, "a panel without width or height", "It cannot be seen, nor touched."},
+    {"D2DF-PANEL-EMPTY", SMITH_WARNING, "a panel without width or height", "It can be neither seen nor touched, and takes room in the file."},
     {"D2DF-OFF-MAP", SMITH_WARNING, "something beyond the edge of the map",
      "No part of it is within the size that the map says it has."},
     {"D2DF-EFFECT", SMITH_WARNING, "an animation that there is not",
