@@ -36,7 +36,7 @@ static enum smith_status upgrade_and_downgrade(const struct passage *passage) {
     if (format->upgrade) {
         if (!smith_changes_begin(&steps, &passage->out->allocator, 0))
             return smith_fail_memory(passage->error, NULL);
-        status = format->upgrade(passage->document, &steps, passage->error);
+        status = format->upgrade(passage->document, passage->release, &steps, passage->error);
         if (status == SMITH_OK && !tell_lost(passage, &steps))
             status = smith_fail_memory(passage->error, NULL);
         smith_changes_free(&steps);
@@ -49,7 +49,7 @@ static enum smith_status change(const struct passage *passage) {
     struct smith_document *again = NULL;
     enum smith_status status = passage->release
                                    ? upgrade_and_downgrade(passage)
-                                   : passage->format->upgrade(passage->document, passage->changes, passage->error);
+                                   : passage->format->upgrade(passage->document, NULL, passage->changes, passage->error);
     if (status == SMITH_OK)
         status = smith_encode(passage->document, passage->out, passage->error);
     if (status == SMITH_OK)

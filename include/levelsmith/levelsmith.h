@@ -119,8 +119,9 @@ struct smith_format {
     /** Put right what the family's rules call errors, or NULL: what is wrong is removed. Adds to `changes`. */
     enum smith_status (*mend)(struct smith_document *document, struct smith_changes *changes,
                               struct smith_error *error);
-    /** Bring forms that are no longer written up to date, or NULL: there are none. Adds to `changes`. */
-    enum smith_status (*upgrade)(struct smith_document *document, struct smith_changes *changes,
+    /** Bring forms that are no longer written up to date, or NULL: there are none. `release` NULL, or what `downgrade` will
+     * be asked for next: what only later releases need is not done then. Adds to `changes`. */
+    enum smith_status (*upgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
                                  struct smith_error *error);
     /** Bring forms of today to those that `release` of the format's program knows, or NULL: nobody knows them. What it
      * has none for goes (SMITH_LOST). SMITH_BAD_VALUE when there is no such release. Adds to `changes`. */

@@ -243,13 +243,14 @@ static void upgrade_settings(struct smith_prj2_upgrade *upgrade, struct prj2_set
     upgrade_event_sets(upgrade, settings);
 }
 
-enum smith_status smith_prj2_upgrade(struct smith_document *document, struct smith_changes *changes,
+enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release, struct smith_changes *changes,
                                      struct smith_error *error) {
     struct smith_prj2_upgrade *upgrade = smith_document_alloc(document, sizeof *upgrade, 16);
     if (!upgrade)
         return smith_fail_memory(error, NULL);
     upgrade->document = document;
     upgrade->project = prj2_root(document);
+    upgrade->release = release;
     if (upgrade->project->settings)
         upgrade_settings(upgrade, upgrade->project->settings);
     smith_prj2_upgrade_rooms(upgrade);

@@ -30,7 +30,8 @@ struct smith_prj2_upgrade {
     bool failed;    /* out of memory */
 };
 
-enum smith_status smith_prj2_upgrade(struct smith_document *document, struct smith_changes *changes,
+/* `release` NULL, or that for which the project will be written (prj2_downgrade.h). */
+enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release, struct smith_changes *changes,
                                      struct smith_error *error);
 
 /* Count one more step of a kind, taken at `where`. */

@@ -3,6 +3,7 @@
  * Upgrade of rooms and sectors: clicks become world units, levels of water and weather become types of rooms, floors and
  * ceilings with two levels become surfaces with splits.
  */
+#include "prj2.h"
 #include "prj2_upgrade.h"
 
 #include <stdio.h>
@@ -227,8 +228,15 @@ static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_secto
 
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
+/* Releases up to 1.6.6 name the parts of walls as old forms of surfaces do. */
+static bool names_walls_as_today(const struct smith_prj2_upgrade *upgrade) {
+    const char *release = upgrade->release ? smith_prj2_release_named(upgrade->release) : NULL;
+    return !release || smith_prj2_release_compare(release, "1.7.1") >= 0;
+}
+
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {
-    smith_prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
+    if (names_walls_as_today(upgrade))
+        smith_prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
     for (uint32_t i = 0; i < upgrade->project->rooms.count && !upgrade->failed; i++) {
         struct prj2_room *room = upgrade->project->rooms.items[i];
         snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u", i);
