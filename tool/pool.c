@@ -120,7 +120,8 @@ static void pass_on(struct run *run, struct worker *worker) {
         fwrite(output->data, 1, output->size, stdout);
     }
     fflush(stdout); /* a file's complaints stand behind what it printed before */
-    fwrite(complaints->data, 1, complaints->size, stderr);
+    if (complaints->size)
+        fwrite(complaints->data, 1, complaints->size, stderr);
     output->size = complaints->size = 0;
 }
 

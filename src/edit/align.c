@@ -370,18 +370,21 @@ bool smith_align(struct smith_arena *arena, const struct smith_type *type, const
 
 /* ---- what elements are known by ---- */
 
-/* Whether the number of elements follows them, rather than being decided elsewhere. */
+/* Whether the number of elements follows them, rather than being decided elsewhere: something computed says it, perhaps
+ * counted from what is stored (last - first + 1). */
 static bool count_follows(const struct smith_extent *extent, const struct smith_record *record) {
+    bool stored = false, computed = false;
     if (extent->kind != SMITH_EXACT)
         return true;
     for (uint32_t i = 0; i < extent->size.count; i++) {
         const struct smith_op *op = &extent->size.ops[i];
         if (op->code == SMITH_OP_OUTER || op->code == SMITH_OP_INNER || op->code == SMITH_OP_BESIDE)
             return false;
-        if (op->code == SMITH_OP_MEMBER && (!record || !(record->members[op->argument].flags & SMITH_DERIVED)))
-            return false;
+        bool derived = op->code == SMITH_OP_MEMBER && record && record->members[op->argument].flags & SMITH_DERIVED;
+        computed = computed || derived;
+        stored = stored || (op->code == SMITH_OP_MEMBER && !derived);
     }
-    return true;
+    return computed || !stored;
 }
 
 enum smith_identity smith_list_identity(const struct smith_member *member, const struct smith_type *type,
