@@ -20,7 +20,8 @@
 struct trial {
     struct smith_rules rules;
     const struct pop_level_level *level;
-    bool reached[ROOMS + 1];
+    struct smith_pop_links links;
+    bool reached[SMITH_POP_ROOMS_MOST + 1];
     bool judged[EVENTS]; /* events that some button has and that were looked at */
     bool controlled[ROOMS + 1][TILES]; /* places that events name */
 };
@@ -37,14 +38,7 @@ static struct smith_rule_path tile_path(unsigned room, unsigned tile, const char
     return smith_rule_path("/rooms/%u/rows/%u/tiles/%u%s", room - 1, tile / COLUMNS, tile % COLUMNS, member);
 }
 
-/* ---- start and links ---- */
-
-struct direction {
-    const char *name;
-    unsigned back; /* the direction that leads back */
-};
-
-static const struct direction directions[] = {{"left", 1}, {"right", 0}, {"up", 3}, {"down", 2}};
+/* ---- start ---- */
 
 /* False when there is nothing to go on from. */
 static bool check_start(struct trial *trial) {
@@ -57,18 +51,6 @@ static bool check_start(struct trial *trial) {
         smith_rules_say(&trial->rules, "POP-LEVEL-START", smith_rule_path("/start/tile"), "there is no tile %u",
                         start->tile);
     return room;
-}
-
-static void check_links(struct trial *trial, unsigned room) {
-    for (unsigned direction = 0; direction < 4; direction++) {
-        unsigned next = smith_pop_level_link(trial->level, room, direction);
-        struct smith_rule_path path = smith_rule_path("/rooms/%u/links/%s", room - 1, directions[direction].name);
-        if (next > ROOMS)
-            smith_rules_say(&trial->rules, "POP-LEVEL-LINK", path, "there is no room %u", next);
-        else if (next && smith_pop_level_link(trial->level, next, directions[direction].back) != room)
-            smith_rules_say(&trial->rules, "POP-LEVEL-ONE-WAY", path, "room %u does not lead back to room %u", next,
-                            room);
-    }
 }
 
 /* ---- buttons and doors ---- */
@@ -162,7 +144,7 @@ static void check_rooms(struct trial *trial) {
             check_unreached(trial, room);
             continue;
         }
-        check_links(trial, room);
+        smith_pop_links_judge(&trial->links, room, &trial->rules, "POP-LEVEL-LINK", "POP-LEVEL-ONE-WAY");
         for (unsigned tile = 0; tile < TILES; tile++)
             check_tile(trial, room, tile);
         check_guard(trial, room);
@@ -174,7 +156,8 @@ enum smith_status smith_pop_level_check(const struct smith_document *document, s
     trial.rules.codes = smith_pop_level_codes;
     trial.rules.findings = findings;
     if (check_start(&trial)) {
-        smith_pop_level_reach(trial.level, trial.reached);
+        smith_pop_level_links(trial.level, &trial.links);
+        smith_pop_links_reach(&trial.links, trial.level->start.room, trial.reached);
         check_rooms(&trial);
     }
     return trial.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;

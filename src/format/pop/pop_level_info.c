@@ -13,7 +13,7 @@
 struct survey {
     const struct pop_level_level *level;
     struct smith_facts *facts;
-    bool reached[SMITH_POP_LEVEL_ROOMS + 1];
+    bool reached[SMITH_POP_ROOMS_MOST + 1];
     int64_t rooms, guards, gates, exits, buttons, potions[POP_LEVEL_POTION_KIND_OPENS + 1];
 };
 
@@ -29,7 +29,9 @@ static void count_tile(struct survey *s, const struct pop_level_tile *tile) {
 }
 
 static void count(struct survey *s) {
-    smith_pop_level_reach(s->level, s->reached);
+    struct smith_pop_links links;
+    smith_pop_level_links(s->level, &links);
+    smith_pop_links_reach(&links, s->level->start.room, s->reached);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
         if (!s->reached[room])
             continue;

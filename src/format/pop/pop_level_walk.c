@@ -4,28 +4,16 @@
  */
 #include "pop_level_walk.h"
 
-unsigned smith_pop_level_link(const struct pop_level_level *level, unsigned room, unsigned direction) {
-    const struct pop_level_links *links = &level->rooms[room - 1].links;
-    const uint8_t all[SMITH_POP_LEVEL_LINKS] = {links->left, links->right, links->up, links->down};
-    return all[direction];
-}
-
-void smith_pop_level_reach(const struct pop_level_level *level, bool reached[SMITH_POP_LEVEL_ROOMS + 1]) {
-    unsigned queue[SMITH_POP_LEVEL_ROOMS], begin = 0, end = 0, start = level->start.room;
-    for (unsigned room = 0; room <= SMITH_POP_LEVEL_ROOMS; room++)
-        reached[room] = false;
-    if (start < 1 || start > SMITH_POP_LEVEL_ROOMS)
-        return;
-    reached[start] = true;
-    queue[end++] = start;
-    for (; begin < end; begin++)
-        for (unsigned direction = 0; direction < SMITH_POP_LEVEL_LINKS; direction++) {
-            unsigned next = smith_pop_level_link(level, queue[begin], direction);
-            if (!next || next > SMITH_POP_LEVEL_ROOMS || reached[next])
-                continue;
-            reached[next] = true;
-            queue[end++] = next;
-        }
+void smith_pop_level_links(const struct pop_level_level *level, struct smith_pop_links *links) {
+    *links = (struct smith_pop_links){.rooms = SMITH_POP_LEVEL_ROOMS};
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
+        const struct pop_level_links *from = &level->rooms[room - 1].links;
+        uint8_t *to = links->to[room];
+        to[SMITH_POP_LEFT] = from->left;
+        to[SMITH_POP_RIGHT] = from->right;
+        to[SMITH_POP_UP] = from->up;
+        to[SMITH_POP_DOWN] = from->down;
+    }
 }
 
 const struct pop_level_tile *smith_pop_level_tile(const struct pop_level_level *level, unsigned room, unsigned tile) {

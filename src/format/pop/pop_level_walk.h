@@ -6,22 +6,19 @@
 #ifndef SMITH_POP_LEVEL_WALK_H
 #define SMITH_POP_LEVEL_WALK_H
 
+#include "pop_links.h"
 #include <levelsmith/pop_level.h>
 
 #define SMITH_POP_LEVEL_ROOMS 24
 #define SMITH_POP_LEVEL_TILES 30 /* of a room */
 #define SMITH_POP_LEVEL_COLUMNS 10
 #define SMITH_POP_LEVEL_EVENTS 256
-#define SMITH_POP_LEVEL_LINKS 4 /* left, right, up, down */
 
 struct smith_pop_place {
     unsigned room, tile; /* neither need exist */
 };
 
-/* Where the link of a room leads; 0 = nowhere, and it may be a room that does not exist. */
-unsigned smith_pop_level_link(const struct pop_level_level *level, unsigned room, unsigned direction);
-/* Which rooms can be reached from the start; none, when that is in none. */
-void smith_pop_level_reach(const struct pop_level_level *level, bool reached[SMITH_POP_LEVEL_ROOMS + 1]);
+void smith_pop_level_links(const struct pop_level_level *level, struct smith_pop_links *links);
 
 const struct pop_level_tile *smith_pop_level_tile(const struct pop_level_level *level, unsigned room, unsigned tile);
 static inline unsigned smith_pop_level_code(const struct pop_level_tile *tile) {

@@ -17,18 +17,18 @@ static void widen(struct bounds *bounds, const struct smith_pop_cell *cell) {
     bounds->bottom = cell->row > bounds->bottom ? cell->row : bounds->bottom;
 }
 
-static void follow_links(struct smith_pop_map *map, const struct smith_pop_stage *stage, unsigned first) {
-    static const int step[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    unsigned queue[SMITH_POP_ROOMS], begin = 0, end = 0;
+static void follow_links(struct smith_pop_map *map, const struct smith_pop_links *links, unsigned first) {
+    static const int step[SMITH_POP_LINKS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    unsigned queue[SMITH_POP_ROOMS_MOST], begin = 0, end = 0;
     queue[end++] = first;
     map->cells[first].placed = true;
     while (begin < end) {
         unsigned room = queue[begin++];
-        for (unsigned link = 0; link < 4; link++) {
-            unsigned next = stage->links[room][link];
+        for (unsigned link = 0; link < SMITH_POP_LINKS; link++) {
+            unsigned next = smith_pop_link_room(links, room, link);
             if (!next || map->cells[next].placed)
                 continue;
-            map->cells[next] = (struct smith_pop_cell){true, map->cells[room].column + step[link][0],
+            map->cells[next] = (struct smith_pop_cell){true, false, map->cells[room].column + step[link][0],
                                                        map->cells[room].row + step[link][1]};
             queue[end++] = next;
         }
@@ -43,15 +43,15 @@ static bool is_taken(const struct smith_pop_map *map, unsigned room) {
     return false;
 }
 
-void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_stage *stage, unsigned first) {
+void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links *links, unsigned first) {
     struct bounds bounds = {0, 0, 0, 0};
     memset(map, 0, sizeof *map);
-    follow_links(map, stage, first);
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS; room++)
+    follow_links(map, links, first);
+    for (unsigned room = 1; room <= links->rooms; room++)
         if (map->cells[room].placed)
             widen(&bounds, &map->cells[room]);
-    struct smith_pop_cell apart = {true, bounds.left, bounds.bottom + 1};
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS; room++)
+    struct smith_pop_cell apart = {true, true, bounds.left, bounds.bottom + 1};
+    for (unsigned room = 1; room <= links->rooms; room++)
         if (map->cells[room].placed && is_taken(map, room)) {
             map->cells[room] = apart;
             widen(&bounds, &apart);
@@ -59,8 +59,15 @@ void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_stage 
         }
     map->columns = bounds.right - bounds.left + 1;
     map->rows = bounds.bottom - bounds.top + 1;
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS; room++) {
+    for (unsigned room = 1; room <= links->rooms; room++) {
         map->cells[room].column -= bounds.left;
         map->cells[room].row -= bounds.top;
     }
+}
+
+unsigned smith_pop_map_room(const struct smith_pop_map *map, int column, int row) {
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
+        if (map->cells[room].placed && map->cells[room].column == column && map->cells[room].row == row)
+            return room;
+    return 0;
 }

@@ -7,13 +7,13 @@
 #ifndef SMITH_POP_STAGE_H
 #define SMITH_POP_STAGE_H
 
+#include "pop_links.h"
 #include <levelsmith/pop_level.h>
 
 #define SMITH_POP_ROOMS 24
 #define SMITH_POP_TILES 30 /* of a room */
 #define SMITH_POP_LEVELS 16
 
-enum smith_pop_link { SMITH_POP_LEFT, SMITH_POP_RIGHT, SMITH_POP_UP, SMITH_POP_DOWN };
 enum smith_pop_guards {
     SMITH_POP_GUARDS_PLAIN,
     SMITH_POP_GUARDS_FAT,
@@ -33,7 +33,7 @@ struct smith_pop_stage {
     unsigned number; /* of the level */
     bool palace;
     enum smith_pop_guards guards;
-    uint8_t links[SMITH_POP_ROOMS + 1][4];
+    uint8_t links[SMITH_POP_ROOMS + 1][SMITH_POP_LINKS]; /* to no room: 0 */
     struct smith_pop_tile tiles[SMITH_POP_ROOMS + 1][SMITH_POP_TILES];
     uint8_t timers[256]; /* of events: above 1, the button is pressed */
     unsigned start_room; /* as the level says */
