@@ -4,6 +4,7 @@
  */
 #include "change_report.h"
 #include "changing.h"
+#include "copy_report.h"
 #include "json_report.h"
 #include "message.h"
 #include "output.h"
@@ -15,6 +16,12 @@ static const char *const deed_names[] = {"mended", "lost", "left", "kept"};
 
 const struct option option_all_changes = {OPTION_ALL, 0,    "all",
                                           NULL,       NULL, "every change, not only the first 100 of each code"};
+
+/* Copies of the file, and the format that knows them. */
+struct beside {
+    struct smith_copies copies;
+    const struct smith_format *format;
+};
 
 static void print_line(FILE *out, const char *path, const struct smith_change *change) {
     text_print_visible(out, path);
@@ -40,7 +47,7 @@ static void print_object(FILE *out, const struct smith_change *change) {
 }
 
 static void print_json(FILE *out, const char *path, const struct smith_layout *layout,
-                       const struct smith_changes *changes) {
+                       const struct smith_changes *changes, const struct beside *beside) {
     fputs("{\n  \"file\": ", out);
     text_print_json(out, path);
     fputs(",\n  \"format\": ", out);
@@ -50,31 +57,46 @@ static void print_json(FILE *out, const char *path, const struct smith_layout *l
         fputs(i ? ",\n" : "\n", out);
         print_object(out, &changes->items[i]);
     }
-    fprintf(out, "%s],\n  \"suppressed\": %" PRIu32 "\n}\n", changes->count ? "\n  " : "", changes->suppressed);
+    fprintf(out, "%s],\n  \"suppressed\": %" PRIu32, changes->count ? "\n  " : "", changes->suppressed);
+    if (beside && beside->copies.count)
+        copies_print_json(out, beside->format, &beside->copies);
+    fputs("\n}\n", out);
+}
+
+/* Where reports go: not where the result goes. */
+static FILE *report_file(const struct arguments *arguments) {
+    const char *output = arguments->values[OPTION_OUTPUT];
+    return output && strcmp(output, "-") == 0 ? stderr : stdout;
 }
 
 static void print_changes(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
-                          const struct smith_changes *changes) {
-    const char *output = arguments->values[OPTION_OUTPUT];
-    FILE *out = output && strcmp(output, "-") == 0 ? stderr : stdout;
+                          const struct smith_changes *changes, const struct beside *beside) {
+    FILE *out = report_file(arguments);
     if (argument_given(arguments, OPTION_JSON)) {
-        print_json(out, path, layout, changes);
+        print_json(out, path, layout, changes, beside);
         return;
     }
     for (uint32_t i = 0; i < changes->count; i++)
         print_line(out, path, &changes->items[i]);
+    if (beside)
+        copies_print(out, path, beside->format, &beside->copies);
     if (changes->suppressed)
         fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
                 changes->suppressed);
 }
 
-enum exit_status changes_report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
-                                const struct smith_changes *changes) {
-    print_changes(arguments, path, layout, changes);
+static enum exit_status report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
+                               const struct smith_changes *changes, const struct beside *beside) {
+    print_changes(arguments, path, layout, changes, beside);
     for (uint32_t i = 0; i < changes->count; i++)
         if (changes->items[i].deed == SMITH_LOST || changes->items[i].deed == SMITH_LEFT)
             return EXIT_NEGATIVE;
     return EXIT_DONE;
+}
+
+enum exit_status changes_report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
+                                const struct smith_changes *changes) {
+    return report(arguments, path, layout, changes, NULL);
 }
 
 /* ---- the verb ----------------------------------------------------------------------------------------------------- */
@@ -109,21 +131,36 @@ static enum exit_status change_one(struct input *input, const struct arguments *
             json_report_error(input->path, &input->error);
         return complain(input->path, &input->error);
     }
+    struct beside beside = {.format = input->format};
+    if (work->looks_beside) /* before the result is written: that may be the file itself */
+        copies_find(input->format, input->path, changes.count > 0, &beside.copies, &beside.format);
     const bool refused = is_refused(work, arguments, &changes);
     enum exit_status status =
         refused ? refuse(arguments, input, &changes) : changing_write(input, arguments, &out);
     if (status == EXIT_DONE)
-        status = changes_report(arguments, input->path, input->layout, &changes);
+        status = report(arguments, input->path, input->layout, &changes, &beside);
+    smith_copies_free(&beside.copies);
     smith_changes_free(&changes);
     smith_buffer_free(&out);
     return status;
 }
 
+/* The file cannot be had or made out: then its copies are all there is. On standard error, behind the complaint. */
+static void tell_of_copies(const struct visit *visit) {
+    struct beside beside;
+    copies_find(visit->reading->format, visit->path, true, &beside.copies, &beside.format);
+    copies_print(stderr, visit->path, beside.format, &beside.copies);
+    smith_copies_free(&beside.copies);
+}
+
 static enum exit_status visit(const struct visit *visit) {
+    const struct change_work *work = visit->context;
     struct input input;
     enum exit_status status = input_open(&input, visit->reading, visit->path);
     if (status == EXIT_DONE)
-        status = change_one(&input, visit->arguments, visit->context);
+        status = change_one(&input, visit->arguments, work);
+    else if (work->looks_beside)
+        tell_of_copies(visit);
     visit->tally->changed += input.changed;
     input_close(&input);
     return status;

@@ -19,6 +19,7 @@ typedef enum smith_status change_file(struct input *input, const struct argument
 struct change_work {
     change_file *change;
     bool refuses; /* to write a file in which something is lost, unless there is --force */
+    bool looks_beside; /* for copies of the file that may have more */
 };
 
 /* Print the report, and say what it amounts to: EXIT_NEGATIVE when something was lost or left. */

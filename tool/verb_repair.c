@@ -13,7 +13,7 @@ static enum smith_status repair(struct input *input, const struct arguments *arg
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return changing_verb("repair", arguments, &(const struct change_work){.change = repair});
+    return changing_verb("repair", arguments, &(const struct change_work){.change = repair, .looks_beside = true});
 }
 
 static const struct option *const options[] = {&option_output,      &option_in_place,  &option_format,    &option_json,
@@ -35,7 +35,9 @@ const struct verb verb_repair = {
         "    IN:PATH@0xOFFSET: mended|lost|left|kept[CODE]: message\n\n"
         "PATH is where it is in OUT, or would be; OFFSET where it was in IN. The list goes to standard error when OUT is standard "
         "output. Exits with 1 when something was lost or had to be left as it was; OUT is written all the same. A file "
-        "without errors is not changed. When the beginning of the file is damaged too, -t says what it was.",
+        "without errors is not changed. When the beginning of the file is damaged too, -t says what it was.\n\n"
+        "Where the format's program leaves unfinished saves and backups beside its files, they are looked into as well, also when "
+        "the file is gone: what could be saved of each, and which is the most complete. None of them is changed.",
     .options = options,
     .examples = examples,
     .least_operands = 1,

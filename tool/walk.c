@@ -47,8 +47,7 @@ static enum exit_status add(struct walk *walk, char *path) {
     return EXIT_DONE;
 }
 
-/* Whether `name` ends as one of the extensions, which spaces separate. */
-static bool has_extension(const char *name, const char *extensions) {
+bool walk_has_extension(const char *name, const char *extensions) {
     size_t length = strlen(name);
     for (const char *at = extensions; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");
@@ -61,11 +60,11 @@ static bool has_extension(const char *name, const char *extensions) {
 
 static bool is_wanted(const struct reading *reading, const char *name) {
     if (reading->format)
-        return has_extension(name, reading->format->extensions);
+        return walk_has_extension(name, reading->format->extensions);
     if (reading->layout)
         return true;
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        if (has_extension(name, (*format)->extensions))
+        if (walk_has_extension(name, (*format)->extensions))
             return true;
     return false;
 }

@@ -22,4 +22,7 @@ enum exit_status walk_open(struct walk *walk, const struct reading *reading, con
                            bool recursive);
 void walk_close(struct walk *walk);
 
+/* Whether `name` ends as one of the extensions, which spaces separate. */
+bool walk_has_extension(const char *name, const char *extensions);
+
 #endif

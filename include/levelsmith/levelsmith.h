@@ -99,6 +99,7 @@ struct smith_exporting;
 struct smith_model;
 struct smith_rooms;
 struct smith_part_traits;
+struct smith_copy_traits;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -153,6 +154,8 @@ struct smith_format {
     const struct smith_conversion *conversions;
     /** How rooms of its documents get into other documents (part.h), or NULL. */
     const struct smith_part_traits *parts;
+    /** What its program calls the copies that it makes of a file (copies.h), or NULL: it makes none. */
+    const struct smith_copy_traits *copies;
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */

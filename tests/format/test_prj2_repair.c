@@ -263,6 +263,30 @@ static void portals_get_their_other_side_back(void **state) {
     }
 }
 
+/* The fixture's door between rooms 0 and 1 covers z = 1 and 2 of both; here each side loses, or gets, something. */
+static void portals_of_different_size_are_what_both_cover(void **state) {
+    (void)state;
+    static const struct {
+        int32_t near[2], far[2], both[2];
+    } rows[] = {{{1, 2}, {1, 1}, {1, 1}}, {{2, 2}, {1, 2}, {2, 2}}, {{1, 2}, {2, 2}, {2, 2}}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *document = fixture_open("prj2/level.json");
+        struct prj2_room *const *rooms = prj2_root(document)->rooms.items;
+        rooms[0]->objects.items[0].as.portal2->min_y = rows[i].near[0];
+        rooms[0]->objects.items[0].as.portal2->max_y = rows[i].near[1];
+        rooms[1]->objects.items[0].as.portal2->min_y = rows[i].far[0];
+        rooms[1]->objects.items[0].as.portal2->max_y = rows[i].far[1];
+        document = mended(document, "PRJ2-PORTAL-CUT");
+        for (int j = 0; j < 2; j++) {
+            const struct prj2_objects *object = &prj2_root(document)->rooms.items[j]->objects.items[0];
+            assert_int_equal(object->kind, PRJ2_OBJECTS_PORTAL2);
+            assert_int_equal(object->as.portal2->min_y, rows[i].both[0]);
+            assert_int_equal(object->as.portal2->max_y, rows[i].both[1]);
+        }
+        smith_document_free(document);
+    }
+}
+
 /* A portal that would have to be beyond the border of the other room. */
 static void what_does_not_fit_is_removed(void **state) {
     (void)state;
@@ -455,6 +479,7 @@ int main(void) {
         cmocka_unit_test(rooms_with_one_number_get_two),
         cmocka_unit_test(a_room_does_not_flip_to_itself),
         cmocka_unit_test(portals_get_their_other_side_back),
+        cmocka_unit_test(portals_of_different_size_are_what_both_cover),
         cmocka_unit_test(what_does_not_fit_is_removed),
         cmocka_unit_test(rooms_survive_random_damage),
     };

@@ -86,6 +86,19 @@ def differences(path):
                 expect("diff", text)
 
 
+def copies(path):
+    """A damaged project between its backups: the only reports that tell of copies."""
+    with open(path, "rb") as file:
+        content = file.read()
+    for name, part in (("cut.prj2", content[: len(content) // 2]), ("cut.prj2.tmp", content), ("2023-05-17 21-40 cut.prj2", b"")):
+        with open(name, "wb") as file:
+            file.write(part)
+    report = expect("changes", run("repair", "--json", "cut.prj2", "-o", "made")[1])
+    assert [copy["kind"] for copy in report["copies"]] == ["itself", "unfinished save", "backup"]
+    for place, new in (("copies/0/kind", "other"), ("copies/1/size", GONE), ("copies/0/best", GONE), ("copies/1/more", 1)):
+        assert complaints("changes", changed(report, place, new)), f"{place} = {new} is not noticed"
+
+
 def errors(_):
     with open("unknown", "wb") as file:
         file.write(b"no level")
@@ -155,7 +168,7 @@ def main():
     project = next(path for path in FILES if os.path.basename(path) == "prj2-level")
     tests = [("reports on " + os.path.basename(path), reports, path) for path in FILES]
     tests += [("differences of " + os.path.basename(path), differences, path) for path in FILES]
-    tests += [("errors", errors, None), ("conflicts", conflicts, project), ("formats", formats, None)]
+    tests += [("errors", errors, None), ("conflicts", conflicts, project), ("copies", copies, project), ("formats", formats, None)]
     tests += [(f"the schema of {name} says something", teeth, name) for name in NAMES]
     failed = False
     print(f"1..{len(tests)}")

@@ -12,8 +12,8 @@ const struct smith_code smith_prj2_codes[] = {
      "the project comes from an editor of the future."},
     {"PRJ2-BROKEN-OFF", SMITH_ERROR, "the project is broken off",
      "The last mark of the file is missing: the editor was stopped while it saved, or the disk was full. It refuses "
-     "such a file, although everything before the break is still there. Look for NAME.prj2.tmp and for backups "
-     "beside it, or let `levelsmith repair` keep what can be read."},
+     "such a file, although everything before the break is still there. `levelsmith repair` keeps "
+     "what can be read, and says whether NAME.prj2.tmp or a backup beside the file has more."},
     {"PRJ2-SOUND-SYSTEM", SMITH_ERROR, "the project has no sound catalogs",
      "Since 1.3.16 the editor refuses projects whose sound system is not \"Xml\". Those of 1.2 and before have "
      "another one: open and save them with 1.3.15, then with today's editor. The sounds have to be chosen again."},
@@ -204,6 +204,9 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-PORTAL-REBUILT", SMITH_INFO, "the other side of a portal was made again",
      "One of the two portals of an opening was missing. What it was follows from the other one, so it is there again, in the "
      "same state: see-through, or with faces."},
+    {"PRJ2-PORTAL-CUT", SMITH_ERROR, "a portal is smaller than it was",
+     "The two portals of an opening covered different sectors, as when one of them was resized without the other. Each covers "
+     "now what both had in common. Where the opening was meant to be larger, make it anew in the editor."},
     {"PRJ2-SPLITS-CUT", SMITH_ERROR, "a sector has fewer splits than it had",
      "A floor or a ceiling has at most eight further splits; the editor drops what is more, and so does a repair."},
     {"PRJ2-STAND-IN", SMITH_ERROR, "a lost texture or geometry was replaced by one without a file",

@@ -215,7 +215,7 @@ enum smith_status smith_prj2_mend(struct smith_document *document, struct smith_
     bool done =
         mend_version(project, changes) && mend_settings(document, project, changes) && mend_order(project, changes) &&
         mend_room_numbers(project, changes) && mend_flips(project, damaged, changes) && mend_splits(project, changes) &&
-        smith_prj2_mend_portals(document, changes) &&
+        smith_prj2_mend_areas(document, changes) && smith_prj2_mend_portals(document, changes) &&
         (!damaged || smith_prj2_stand_in(document, changes)) && (!changes->count || tell_kept(project, changes));
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

@@ -6,7 +6,7 @@
 #ifndef SMITH_PRJ2_REPAIR_H
 #define SMITH_PRJ2_REPAIR_H
 
-#include <levelsmith/levelsmith.h>
+#include <levelsmith/copies.h>
 
 /* A chunk stream that is compressed and broken off is unpacked as far as it goes. */
 enum smith_status smith_prj2_salvage(struct smith_bytes bytes, const struct smith_options *options,
@@ -15,6 +15,12 @@ enum smith_status smith_prj2_salvage(struct smith_bytes bytes, const struct smit
 
 enum smith_status smith_prj2_mend(struct smith_document *document, struct smith_changes *changes,
                                   struct smith_error *error);
+
+/* What the editor calls unfinished saves and backups (prj2_copies.c). */
+extern const struct smith_copy_traits smith_prj2_copy_traits;
+
+/* Cut pairs of portals that differ in size to what both cover. False when out of memory. */
+bool smith_prj2_mend_areas(struct smith_document *document, struct smith_changes *changes);
 
 /* Make the other side of each portal that lost it, where it fits. False when out of memory. */
 bool smith_prj2_mend_portals(struct smith_document *document, struct smith_changes *changes);

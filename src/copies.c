@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Copies beside a file: found by their names, repaired in memory, and compared by how much is in them then. A repair takes
+ * whole files as well as broken ones, so all are measured alike.
+ */
+#include <levelsmith/copies.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/file_list.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define EACH_MOST 4 /* of a kind that are looked into */
+#define KINDS (SMITH_COPY_BACKUP + 1)
+
+/* Names that were found, of each kind the last ones first. */
+struct found {
+    int64_t age;
+    struct smith_copy copy;
+};
+
+struct search {
+    const struct smith_format *format;
+    const char *name; /* of the file itself */
+    const char *path; /* ... with its folder */
+    struct smith_arena *arena;
+    struct found found[KINDS][EACH_MOST];
+    uint32_t counts[KINDS];
+    bool out_of_memory;
+};
+
+/* ---- names -------------------------------------------------------------------------------------------------------- */
+
+static const char *path_beside(struct search *search, const char *name) {
+    size_t folder = (size_t)(search->name - search->path), size = strlen(name) + 1;
+    char *path = smith_arena_alloc(search->arena, folder + size, 1);
+    if (!path)
+        return NULL;
+    memcpy(path, search->path, folder);
+    memcpy(path + folder, name, size);
+    return path;
+}
+
+static bool is_newer(const struct found *a, const struct found *b) {
+    return a->age != b->age ? a->age > b->age : a->copy.modified > b->copy.modified;
+}
+
+/* Put it where it belongs among the newest; what falls off the end is too old to be of interest. */
+static void keep(struct search *search, struct found found) {
+    struct found *list = search->found[found.copy.kind];
+    uint32_t *count = &search->counts[found.copy.kind], at = *count;
+    while (at && is_newer(&found, &list[at - 1]))
+        at--;
+    if (at == EACH_MOST)
+        return;
+    *count += *count < EACH_MOST;
+    memmove(&list[at + 1], &list[at], (*count - at - 1) * sizeof *list);
+    list[at] = found;
+}
+
+static bool look_at(void *context, const struct smith_listed_file *file) {
+    struct search *search = context;
+    struct found found = {.copy = {.modified = file->modified, .size = file->size}};
+    const struct smith_copy_traits *traits = search->format->copies;
+    if (strcmp(file->name, search->name) == 0)
+        found.copy.kind = SMITH_COPY_ITSELF;
+    else if (!traits || !traits->recognise(search->name, file->name, &found.copy.kind, &found.age))
+        return true;
+    found.copy.path = path_beside(search, file->name);
+    search->out_of_memory = !found.copy.path;
+    if (found.copy.path)
+        keep(search, found);
+    return !search->out_of_memory;
+}
+
+static enum smith_status find(struct search *search, struct smith_error *error) {
+    size_t size = (size_t)(search->name - search->path);
+    char *folder = smith_arena_alloc(search->arena, size + 2, 1);
+    if (!folder)
+        return smith_fail_memory(error, NULL);
+    memcpy(folder, size ? search->path : "./", size ? size : 2);
+    folder[size ? size : 2] = '\0';
+    smith_file_list(folder, look_at, search);
+    return search->out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+/* ---- what is in them ---------------------------------------------------------------------------------------------- */
+
+static void take_measures(const struct smith_format *format, const struct smith_facts *facts, struct smith_copy *copy) {
+    for (int i = 0; i < SMITH_COPY_MEASURES && format->copies && format->copies->measures[i]; i++)
+        for (uint32_t j = 0; j < facts->count; j++)
+            if (!facts->items[j].text && strcmp(facts->items[j].key, format->copies->measures[i]) == 0)
+                copy->measures[i] = facts->items[j].number;
+}
+
+/* A repair makes something of any bytes: of a text it makes a document without anything in it. */
+static bool has_something(const struct smith_copy *copy) {
+    for (int i = 0; i < SMITH_COPY_MEASURES; i++)
+        if (copy->measures[i])
+            return true;
+    return copy->whole;
+}
+
+/* Repair the bytes and count what is there then. A copy of which nothing can be made is no failure. */
+static void measure(const struct smith_format *format, struct smith_bytes bytes, const struct smith_options *options,
+                    struct smith_copy *copy) {
+    struct smith_changes changes;
+    struct smith_buffer mended;
+    struct smith_document *document = NULL;
+    struct smith_facts facts = {0};
+    if (smith_repair(format, bytes, options, NULL, &mended, &changes, NULL) != SMITH_OK)
+        return;
+    if (smith_open((struct smith_bytes){mended.data, mended.size}, format, options, &document, NULL) == SMITH_OK &&
+        smith_info(document, &facts, NULL) == SMITH_OK) {
+        copy->whole = !changes.count;
+        take_measures(format, &facts, copy);
+        copy->readable = has_something(copy);
+        smith_facts_free(&facts);
+    }
+    smith_document_free(document);
+    smith_changes_free(&changes);
+    smith_buffer_free(&mended);
+}
+
+static void examine(const struct smith_format *format, const struct smith_options *options, struct smith_copy *copy) {
+    struct smith_buffer bytes;
+    if (smith_file_read(copy->path, options ? &options->allocator : NULL, &bytes, NULL) == SMITH_OK)
+        measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, copy);
+    smith_buffer_free(&bytes);
+}
+
+/* ---- which is best ------------------------------------------------------------------------------------------------ */
+
+/* Of equal ones the one that comes first stays. */
+static bool is_better(const struct smith_copy *a, const struct smith_copy *b) {
+    if (a->readable != b->readable)
+        return a->readable;
+    for (int i = 0; i < SMITH_COPY_MEASURES; i++)
+        if (a->measures[i] != b->measures[i])
+            return a->measures[i] > b->measures[i];
+    return a->whole != b->whole ? a->whole : a->modified > b->modified;
+}
+
+static void choose(struct smith_copies *copies) {
+    copies->best = SMITH_NONE;
+    for (uint32_t i = 0; i < copies->count; i++)
+        if (copies->items[i].readable &&
+            (copies->best == SMITH_NONE || is_better(&copies->items[i], &copies->items[copies->best])))
+            copies->best = i;
+}
+
+/* Those of one kind, up to the first that is whole. */
+static void examine_kind(const struct search *search, enum smith_copy_kind kind, const struct smith_options *options,
+                         struct smith_copies *copies) {
+    bool whole = false;
+    for (uint32_t i = 0; i < search->counts[kind] && !whole; i++) {
+        struct smith_copy *copy = &copies->items[copies->count++];
+        *copy = search->found[kind][i].copy;
+        examine(search->format, options, copy);
+        whole = copy->whole;
+    }
+}
+
+static enum smith_status fill(struct search *search, const struct smith_options *options, struct smith_copies *copies,
+                              struct smith_error *error) {
+    enum smith_status status = find(search, error);
+    if (status != SMITH_OK)
+        return status;
+    copies->items = smith_arena_alloc(search->arena, KINDS * EACH_MOST * sizeof *copies->items, _Alignof(struct smith_copy));
+    const char *path = path_beside(search, search->name);
+    if (!copies->items || !path)
+        return smith_fail_memory(error, NULL);
+    if (!search->counts[SMITH_COPY_ITSELF])
+        copies->items[copies->count++] = (struct smith_copy){.kind = SMITH_COPY_ITSELF, .path = path};
+    for (int kind = 0; kind < KINDS; kind++)
+        examine_kind(search, (enum smith_copy_kind)kind, options, copies);
+    choose(copies);
+    return SMITH_OK;
+}
+
+enum smith_status smith_copies_compare(const struct smith_format *format, const char *path,
+                                       const struct smith_options *options, struct smith_copies *copies,
+                                       struct smith_error *error) {
+    const char *slash = strrchr(path, '/');
+    struct smith_arena *arena = malloc(sizeof *arena);
+    *copies = (struct smith_copies){.memory = arena};
+    if (!arena)
+        return smith_fail_memory(error, NULL);
+    smith_arena_init(arena, options ? &options->allocator : NULL, 0);
+    struct search search = {.format = format, .path = path, .name = slash ? slash + 1 : path, .arena = arena};
+    enum smith_status status = fill(&search, options, copies, error);
+    if (status != SMITH_OK)
+        smith_copies_free(copies);
+    return status;
+}
+
+void smith_copies_free(struct smith_copies *copies) {
+    if (copies->memory)
+        smith_arena_free(copies->memory);
+    free(copies->memory);
+    *copies = (struct smith_copies){0};
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs of portals that differ in size. An opening is there where both sides say so: each becomes what is in both. What has
+ * no sector in common are no two sides of one opening, and is left to who makes missing sides (prj2_mend_portals.c).
+ */
+#include "prj2_links.h"
+#include "prj2_repair.h"
+
+#include "../../document/changes.h"
+#include "../../document/document.h"
+#include <stdio.h>
+
+struct mending {
+    struct prj2_project *project;
+    struct smith_prj2_links links;
+    struct smith_changes *changes;
+};
+
+static int32_t larger(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+static int32_t smaller(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+
+/* Of two portals that overlap. */
+static struct smith_prj2_portal common_part(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
+    struct smith_prj2_portal common = *a;
+    common.min_x = larger(a->min_x, b->min_x);
+    common.min_z = larger(a->min_z, b->min_z);
+    common.max_x = smaller(a->max_x, b->max_x);
+    common.max_z = smaller(a->max_z, b->max_z);
+    return common;
+}
+
+static bool same_area(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
+    return a->min_x == b->min_x && a->min_z == b->min_z && a->max_x == b->max_x && a->max_z == b->max_z;
+}
+
+#define SET_AREA(to, from)                                                                                             \
+    ((to)->min_x = (from)->min_x, (to)->min_y = (from)->min_z, (to)->max_x = (from)->max_x, (to)->max_y = (from)->max_z)
+
+/* Give a portal its new area, and tell if it is another. */
+static bool cut(struct mending *m, uint32_t place, uint32_t item, const struct smith_prj2_portal *area) {
+    const struct prj2_objects *object = &m->project->rooms.items[place]->objects.items[item];
+    struct smith_prj2_portal before;
+    char path[64];
+    if (!smith_prj2_portal_of(object, &before) || same_area(&before, area))
+        return true;
+    if (object->kind == PRJ2_OBJECTS_PORTAL1)
+        SET_AREA(object->as.portal1, area);
+    else
+        SET_AREA(object->as.portal2, area);
+    snprintf(path, sizeof path, "/rooms/%u/objects/%u", place, item);
+    return smith_changes_add(m->changes, "PRJ2-PORTAL-CUT", SMITH_LOST, path, UINT64_MAX,
+                             "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it", before.min_x,
+                             before.min_z, before.max_x, before.max_z, area->min_x, area->min_z, area->max_x, area->max_z);
+}
+
+static bool is_apart(struct mending *m, uint32_t place, const struct smith_prj2_portal *portal) {
+    return smith_prj2_links_partner(&m->links, place, portal) == SMITH_PRJ2_PARTNER_APART;
+}
+
+/* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and neither
+ * with a partner that fits. */
+static bool match(struct mending *m, uint32_t place, uint32_t item, uint32_t beyond, uint32_t other_item) {
+    const struct prj2_room *room = m->project->rooms.items[place], *other_room = m->project->rooms.items[beyond];
+    struct smith_prj2_portal portal, other, seen, back;
+    if (!smith_prj2_portal_of(&room->objects.items[item], &portal) ||
+        !smith_prj2_portal_of(&other_room->objects.items[other_item], &other) ||
+        !smith_prj2_portal_opposite(room, &portal, other_room, &seen) || !smith_prj2_portals_overlap(&seen, &other) ||
+        smith_prj2_links_room(&m->links, other.room) == SMITH_NONE || other.room != m->links.base[place] ||
+        !is_apart(m, beyond, &other))
+        return true;
+    const struct smith_prj2_portal common = common_part(&seen, &other);
+    return smith_prj2_portal_opposite(other_room, &common, room, &back) && cut(m, place, item, &back) &&
+           cut(m, beyond, other_item, &common);
+}
+
+static bool mend(struct mending *m, uint32_t place, uint32_t item) {
+    struct smith_prj2_portal portal;
+    const struct prj2_room *room = m->project->rooms.items[place];
+    if (!smith_prj2_portal_of(&room->objects.items[item], &portal) || !is_apart(m, place, &portal))
+        return true;
+    const uint32_t beyond = smith_prj2_links_room(&m->links, portal.room);
+    const uint32_t count = m->project->rooms.items[beyond]->objects.count;
+    for (uint32_t i = 0; i < count && smith_prj2_links_spend(&m->links, 1); i++) {
+        if (!match(m, place, item, beyond, i))
+            return false;
+        if (smith_prj2_portal_of(&room->objects.items[item], &portal) && !is_apart(m, place, &portal))
+            return true;
+    }
+    return true;
+}
+
+bool smith_prj2_mend_areas(struct smith_document *document, struct smith_changes *changes) {
+    struct mending mending = {.project = prj2_root(document), .changes = changes};
+    struct smith_arena arena;
+    smith_arena_init(&arena, &document->arena.allocator, 0);
+    bool done = smith_prj2_links_of(mending.project, &arena, &mending.links);
+    for (uint32_t i = 0; done && i < mending.project->rooms.count; i++)
+        for (uint32_t j = 0; done && j < mending.project->rooms.items[i]->objects.count; j++)
+            done = mend(&mending, i, j);
+    smith_arena_free(&arena);
+    return done;
+}

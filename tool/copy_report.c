@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `repair` says about copies beside a file (copy_report.h). It names the best one and how to get it, and touches none.
+ */
+#include "copy_report.h"
+#include "border.h"
+#include "text.h"
+#include "walk.h"
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+static const char *const kind_names[] = {"itself", "unfinished save", "backup"};
+
+/* ---- looking ---- */
+
+/* The format whose files have names that end like this one. */
+static const struct smith_format *format_by_name(const char *path) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        if ((*format)->copies && walk_has_extension(path, (*format)->extensions))
+            return *format;
+    return NULL;
+}
+
+static bool is_worth_telling(const struct smith_copies *copies, bool harmed) {
+    for (uint32_t i = 0; i < copies->count; i++)
+        if (copies->items[i].kind == SMITH_COPY_UNFINISHED || (harmed && copies->items[i].kind == SMITH_COPY_BACKUP))
+            return true;
+    return false;
+}
+
+void copies_find(const struct smith_format *format, const char *path, bool harmed, struct smith_copies *copies,
+                 const struct smith_format **known) {
+    *copies = (struct smith_copies){0};
+    *known = format ? format : format_by_name(path);
+    bool is_file = strcmp(path, "-") != 0 && !border_is_crossed(path);
+    if (!*known || !(*known)->copies || !is_file || smith_copies_compare(*known, path, NULL, copies, NULL) != SMITH_OK)
+        return;
+    if (!is_worth_telling(copies, harmed))
+        smith_copies_free(copies);
+}
+
+/* ---- as lines ---- */
+
+static void print_time(FILE *out, int64_t seconds, const char *form) {
+    char text[64];
+    time_t when = (time_t)seconds;
+    struct tm parts;
+    if (gmtime_r(&when, &parts) && strftime(text, sizeof text, form, &parts))
+        fputs(text, out);
+}
+
+static void print_content(FILE *out, const struct smith_format *format, const struct smith_copy *copy) {
+    for (int i = 0; i < SMITH_COPY_MEASURES && format->copies->measures[i]; i++)
+        fprintf(out, "%" PRId64 " %s, ", copy->measures[i], format->copies->measures[i]);
+    fputs(copy->whole ? "no errors, " : "with errors, ", out);
+    print_time(out, copy->modified, "written %Y-%m-%d %H:%M UTC");
+}
+
+static void print_copy(FILE *out, const char *path, const struct smith_format *format, const struct smith_copy *copy) {
+    text_print_visible(out, path);
+    fprintf(out, ": beside[%s]: ", kind_names[copy->kind]);
+    text_print_visible(out, copy->path);
+    fputs(": ", out);
+    if (copy->readable)
+        print_content(out, format, copy);
+    else
+        fputs("nothing can be read", out);
+    fputc('\n', out);
+}
+
+/* As a shell takes it for one word, whatever is in it. */
+static void print_word(FILE *out, const char *text) {
+    fputc('\'', out);
+    for (const char *at = text; *at; at++)
+        if (*at == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*at, out);
+    fputc('\'', out);
+}
+
+/* A name with control characters would steer the terminal, and escaped it would be another name. */
+static bool is_plain(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7F)
+            return false;
+    return true;
+}
+
+static void print_advice(FILE *out, const char *path, const struct smith_copies *copies) {
+    const struct smith_copy *best = copies->best == SMITH_NONE ? NULL : &copies->items[copies->best];
+    text_print_visible(out, path);
+    fputs(": beside: ", out);
+    if (!best || best->kind == SMITH_COPY_ITSELF) {
+        fputs(best ? "no copy has more than the file itself\n" : "nothing can be had from any of them\n", out);
+        return;
+    }
+    fprintf(out, "the %s is the most complete", kind_names[best->kind]);
+    if (is_plain(best->path)) {
+        fputs("; to get it: levelsmith repair ", out);
+        print_word(out, best->path);
+        fputs(" -o OUT", out);
+    }
+    fputc('\n', out);
+}
+
+void copies_print(FILE *out, const char *path, const struct smith_format *format, const struct smith_copies *copies) {
+    for (uint32_t i = 0; i < copies->count; i++)
+        print_copy(out, path, format, &copies->items[i]);
+    if (copies->count)
+        print_advice(out, path, copies);
+}
+
+/* ---- as JSON ---- */
+
+static void print_object(FILE *out, const struct smith_format *format, const struct smith_copy *copy, bool best) {
+    fputs("    {\"file\": ", out);
+    text_print_json(out, copy->path);
+    fprintf(out, ", \"kind\": \"%s\", \"readable\": %s", kind_names[copy->kind], copy->readable ? "true" : "false");
+    if (copy->readable) {
+        fputs(", \"written\": \"", out);
+        print_time(out, copy->modified, "%Y-%m-%dT%H:%M:%SZ");
+        fprintf(out, "\", \"size\": %" PRIu64 ", \"whole\": %s, \"holds\": {", copy->size, copy->whole ? "true" : "false");
+        for (int i = 0; i < SMITH_COPY_MEASURES && format->copies->measures[i]; i++)
+            fprintf(out, "%s\"%s\": %" PRId64, i ? ", " : "", format->copies->measures[i], copy->measures[i]);
+        fputc('}', out);
+    }
+    fprintf(out, ", \"best\": %s}", best ? "true" : "false");
+}
+
+void copies_print_json(FILE *out, const struct smith_format *format, const struct smith_copies *copies) {
+    fputs(",\n  \"copies\": [", out);
+    for (uint32_t i = 0; i < copies->count; i++) {
+        fputs(i ? ",\n" : "\n", out);
+        print_object(out, format, &copies->items[i], i == copies->best);
+    }
+    fputs("\n  ]", out);
+}
