@@ -7,7 +7,7 @@
  */
 #include "../base/text.h"
 #include "expression.h"
-#include "json_print.h"
+#include "json_group.h"
 #include "json_quirk.h"
 
 #define FLAT_MEMBERS 6 /* records of at most so many numbers stand on one line: vectors, colours, rectangles */
@@ -15,12 +15,10 @@
 #define ROW 16         /* numbers of a list on one line */
 
 struct json_writer {
-    struct smith_buffer *out;
+    struct smith_json_lines lines;
     struct smith_error *error;
     enum smith_status status;
     uint64_t budget; /* bytes that may be unpacked to find out which quirks need not be shown */
-    unsigned indent;
-    bool compact;
     const struct smith_json_files *files;
 };
 
@@ -34,73 +32,18 @@ static bool fail(struct json_writer *w, const struct smith_scope *scope, const c
     return false;
 }
 
-/* ---- brackets, commas, lines ---- */
-
-/* An object or array being written. A flat one stays on its line. */
-struct group {
-    bool flat;
-    bool any; /* an item was written */
-};
-
-static void new_line(struct json_writer *w) {
-    if (w->compact)
-        return;
-    smith_buffer_byte(w->out, '\n');
-    smith_buffer_fill(w->out, ' ', (size_t)w->indent * 2);
-}
-
-static struct group group_open(struct json_writer *w, char bracket, bool flat) {
-    smith_buffer_byte(w->out, (uint8_t)bracket);
-    w->indent++;
-    return (struct group){.flat = flat};
-}
-
-static void group_item(struct json_writer *w, struct group *group) {
-    if (group->any)
-        smith_buffer_byte(w->out, ',');
-    if (!group->flat)
-        new_line(w);
-    else if (group->any && !w->compact)
-        smith_buffer_byte(w->out, ' ');
-    group->any = true;
-}
-
-static void group_close(struct json_writer *w, const struct group *group, char bracket) {
-    w->indent--;
-    if (group->any && !group->flat)
-        new_line(w);
-    smith_buffer_byte(w->out, (uint8_t)bracket);
-}
-
-static void colon(struct json_writer *w) {
-    smith_buffer_add(w->out, ": ", w->compact ? 1 : 2);
-}
-
-/* Names of members, cases and the like need no escapes. */
-static void add_name(struct json_writer *w, const char *name) {
-    smith_buffer_byte(w->out, '"');
-    smith_buffer_text(w->out, name);
-    smith_buffer_byte(w->out, '"');
-}
-
-static void group_key(struct json_writer *w, struct group *group, const char *name) {
-    group_item(w, group);
-    add_name(w, name);
-    colon(w);
-}
-
 /* ---- bytes ---- */
 
 static void write_file(struct json_writer *w, const struct smith_json_file *file) {
     const char *const texts[SMITH_JSON_FILE_KEYS] = {file->file, file->as, file->crc32, file->kept};
-    struct group group = group_open(w, '{', true);
+    struct smith_json_group group = smith_json_open(&w->lines, '{', true);
     for (unsigned i = 0; i < SMITH_JSON_FILE_KEYS; i++) {
         if (!texts[i])
             continue;
-        group_key(w, &group, smith_json_file_keys[i]);
-        smith_json_string(w->out, texts[i], strlen(texts[i]));
+        smith_json_key(&w->lines, &group, smith_json_file_keys[i]);
+        smith_json_string(w->lines.out, texts[i], strlen(texts[i]));
     }
-    group_close(w, &group, '}');
+    smith_json_close(&w->lines, &group, '}');
 }
 
 static void write_bytes(struct json_writer *w, const struct smith_bytes *bytes) {
@@ -108,7 +51,7 @@ static void write_bytes(struct json_writer *w, const struct smith_bytes *bytes) 
     if (w->files && w->files->put(w->files->context, bytes, &file))
         write_file(w, &file);
     else
-        smith_json_hex(w->out, *bytes);
+        smith_json_hex(w->lines.out, *bytes);
 }
 
 /* Whether the packed bytes of a member that was in a file are in one as well. */
@@ -130,15 +73,15 @@ static bool packed_in_file(struct json_writer *w, struct smith_json_quirk_key ke
 
 static void add_integer(struct json_writer *w, const struct smith_type *type, int64_t value) {
     if (type->width == 8 && !(type->flags & SMITH_SIGNED))
-        smith_json_u64(w->out, (uint64_t)value);
+        smith_json_u64(w->lines.out, (uint64_t)value);
     else
-        smith_json_i64(w->out, value);
+        smith_json_i64(w->lines.out, value);
 }
 
 static void add_enum(struct json_writer *w, const struct smith_type *type, int64_t value) {
     const struct smith_name *name = smith_names_by_value(type->names, value);
     if (name)
-        add_name(w, name->name);
+        smith_json_name(&w->lines, name->name);
     else
         add_integer(w, type, value);
 }
@@ -146,11 +89,11 @@ static void add_enum(struct json_writer *w, const struct smith_type *type, int64
 static void add_range(struct json_writer *w, const struct smith_name *name, uint64_t value) {
     const struct smith_name *word = name->names ? smith_names_by_value(name->names, (int64_t)value) : NULL;
     if (word)
-        add_name(w, word->name);
+        smith_json_name(&w->lines, word->name);
     else if (name->low == name->high && !name->names)
-        smith_buffer_text(w->out, "true");
+        smith_buffer_text(w->lines.out, "true");
     else
-        smith_json_u64(w->out, value);
+        smith_json_u64(w->lines.out, value);
 }
 
 /* Ranges of 0 are left out, but for a first one with a name for its 0: it says what the rest is about. */
@@ -163,28 +106,28 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
     uint64_t bits = (uint64_t)value & (~(uint64_t)0 >> (64 - 8 * type->width));
     uint64_t rest = bits;
     bool ranges = smith_names_have_ranges(names);
-    struct group group = group_open(w, ranges ? '{' : '[', true);
+    struct smith_json_group group = smith_json_open(&w->lines, ranges ? '{' : '[', true);
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
         uint64_t mask = smith_name_mask(name, type->width);
         rest &= ~mask;
         if (!is_shown(names, name, bits & mask))
             continue;
-        group_item(w, &group);
-        add_name(w, name->name);
+        smith_json_item(&w->lines, &group);
+        smith_json_name(&w->lines, name->name);
         if (!ranges)
             continue;
-        colon(w);
+        smith_json_colon(&w->lines);
         add_range(w, name, (bits & mask) >> name->low);
     }
     if (rest) {
         if (ranges)
-            group_key(w, &group, "$rest");
+            smith_json_key(&w->lines, &group, "$rest");
         else
-            group_item(w, &group);
-        smith_json_u64(w->out, rest);
+            smith_json_item(&w->lines, &group);
+        smith_json_u64(w->lines.out, rest);
     }
-    group_close(w, &group, ranges ? '}' : ']');
+    smith_json_close(&w->lines, &group, ranges ? '}' : ']');
 }
 
 static void write_integer(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
@@ -201,16 +144,16 @@ static void write_integer(struct json_writer *w, const struct smith_scope *scope
 
 static void write_float(struct json_writer *w, const struct smith_type *type, const void *value) {
     if (type->width == 4)
-        smith_json_f32(w->out, *(const float *)value);
+        smith_json_f32(w->lines.out, *(const float *)value);
     else
-        smith_json_f64(w->out, *(const double *)value);
+        smith_json_f64(w->lines.out, *(const double *)value);
 }
 
 static bool write_text(struct json_writer *w, const struct smith_scope *scope, const char *text) {
     size_t size = text ? strlen(text) : 0;
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size)
         return fail(w, scope, "VALUE-UTF8", "the text is not valid UTF-8");
-    smith_json_string(w->out, text, size);
+    smith_json_string(w->lines.out, text, size);
     return true;
 }
 
@@ -243,8 +186,8 @@ static bool is_there(const struct smith_member *member, const void *value) {
 }
 
 /* The quirks of one member, which are `quirks[0..count)`. */
-static void write_quirks(struct json_writer *w, struct group *group, const struct smith_record *record, uint16_t member,
-                         const struct smith_quirk *quirks, uint32_t count) {
+static void write_quirks(struct json_writer *w, struct smith_json_group *group, const struct smith_record *record,
+                         uint16_t member, const struct smith_quirk *quirks, uint32_t count) {
     unsigned kinds = 0;
     for (uint32_t i = 0; i < count; i++)
         kinds |= 1u << quirks[i].kind;
@@ -252,11 +195,11 @@ static void write_quirks(struct json_writer *w, struct group *group, const struc
         if (!(kinds >> kind & 1))
             continue;
         struct smith_json_quirk_key key = {member, (enum smith_quirk_kind)kind};
-        group_item(w, group);
-        smith_json_quirk_write_key(w->out, record, key);
-        colon(w);
+        smith_json_item(&w->lines, group);
+        smith_json_quirk_write_key(w->lines.out, record, key);
+        smith_json_colon(&w->lines);
         if (!packed_in_file(w, key, quirks, count))
-            smith_json_quirk_write(w->out, w->compact, record, key, quirks, count);
+            smith_json_quirk_write(w->lines.out, w->lines.compact, record, key, quirks, count);
     }
 }
 
@@ -283,14 +226,14 @@ static bool shown_quirks(struct json_writer *w, const struct smith_scope *outer,
         return true;
     smith_quirks_settle((void *)(uintptr_t)value); /* sorts; the document stays what it is */
     struct smith_scope scope = scope_of(outer, type, value);
-    if (smith_json_shown(&scope, &w->out->allocator, &w->budget, shown))
+    if (smith_json_shown(&scope, &w->lines.out->allocator, &w->budget, shown))
         return true;
     smith_json_shown_free(shown);
-    w->out->failed = true;
+    w->lines.out->failed = true;
     return false;
 }
 
-static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct group *group,
+static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct smith_json_group *group,
                           const struct smith_record *record, uint16_t member) {
     uint32_t count = 0;
     while (count < walk->left && walk->items[count].member == member)
@@ -302,7 +245,7 @@ static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct
 }
 
 static bool write_members(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
-                          const void *value, const struct smith_json_shown *quirks, struct group *group) {
+                          const void *value, const struct smith_json_shown *quirks, struct smith_json_group *group) {
     const struct smith_record *record = type->record;
     struct smith_scope scope = scope_of(outer, type, value);
     struct quirk_walk walk = {quirks->items, quirks->count};
@@ -311,7 +254,7 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
         const void *at = smith_member_value(member, value);
         if (is_there(member, at)) {
             scope.frame.member = i;
-            group_key(w, group, member->name);
+            smith_json_key(&w->lines, group, member->name);
             if (!write_value(w, &scope, member->type, at))
                 return false;
         }
@@ -320,7 +263,7 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
     }
     if (walk.left)
         quirk_walk_to(w, &walk, group, record, SMITH_AT_END);
-    return !w->out->failed;
+    return !w->lines.out->failed;
 }
 
 /* A record, behind a first key when it has one. */
@@ -330,15 +273,15 @@ static bool write_record(struct json_writer *w, const struct smith_scope *scope,
     struct smith_json_shown quirks;
     if (!shown_quirks(w, scope, type, value, &quirks))
         return false;
-    struct group group = group_open(w, '{', !root && is_flat(type, quirks.count));
+    struct smith_json_group group = smith_json_open(&w->lines, '{', !root && is_flat(type, quirks.count));
     if (key) {
-        group_key(w, &group, key);
-        add_name(w, word);
+        smith_json_key(&w->lines, &group, key);
+        smith_json_name(&w->lines, word);
     }
     bool done = write_members(w, scope, type, value, &quirks, &group);
     smith_json_shown_free(&quirks);
     if (done)
-        group_close(w, &group, '}');
+        smith_json_close(&w->lines, &group, '}');
     return done;
 }
 
@@ -352,21 +295,21 @@ static bool is_printable(struct smith_bytes bytes) {
 }
 
 static bool write_unknown(struct json_writer *w, const struct smith_unknown *unknown) {
-    struct group group = group_open(w, '{', false);
-    group_key(w, &group, "$type");
-    add_name(w, "$unknown");
+    struct smith_json_group group = smith_json_open(&w->lines, '{', false);
+    smith_json_key(&w->lines, &group, "$type");
+    smith_json_name(&w->lines, "$unknown");
     if (unknown && unknown->id.size && is_printable(unknown->id)) {
-        group_key(w, &group, "id");
-        smith_json_string(w->out, (const char *)unknown->id.data, unknown->id.size);
+        smith_json_key(&w->lines, &group, "id");
+        smith_json_string(w->lines.out, (const char *)unknown->id.data, unknown->id.size);
     } else if (unknown && unknown->id.size) {
-        group_key(w, &group, "id_hex");
-        smith_json_hex(w->out, unknown->id);
+        smith_json_key(&w->lines, &group, "id_hex");
+        smith_json_hex(w->lines.out, unknown->id);
     }
-    group_key(w, &group, "data");
-    smith_json_hex(w->out, unknown ? unknown->data : (struct smith_bytes){0});
+    smith_json_key(&w->lines, &group, "data");
+    smith_json_hex(w->lines.out, unknown ? unknown->data : (struct smith_bytes){0});
     if (unknown && unknown->quirks)
         write_quirks(w, &group, NULL, SMITH_AT_END, unknown->quirks->items, unknown->quirks->count);
-    group_close(w, &group, '}');
+    smith_json_close(&w->lines, &group, '}');
     return true;
 }
 
@@ -375,13 +318,13 @@ static bool write_chunk(struct json_writer *w, const struct smith_scope *scope, 
     const struct smith_type *type = smith_type_inner(which->type);
     if (type->kind == SMITH_RECORD)
         return write_record(w, scope, type, value, "$type", which->name);
-    struct group group = group_open(w, '{', is_number(type));
-    group_key(w, &group, "$type");
-    add_name(w, which->name);
-    group_key(w, &group, "value");
+    struct smith_json_group group = smith_json_open(&w->lines, '{', is_number(type));
+    smith_json_key(&w->lines, &group, "$type");
+    smith_json_name(&w->lines, which->name);
+    smith_json_key(&w->lines, &group, "value");
     if (!write_value(w, scope, type, value))
         return false;
-    group_close(w, &group, '}');
+    smith_json_close(&w->lines, &group, '}');
     return true;
 }
 
@@ -408,21 +351,21 @@ static struct smith_scope at_element(const struct smith_scope *scope, uint32_t i
 /* Numbers: as they come, `ROW` to a line. */
 static bool write_numbers(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
                           const uint8_t *at, uint32_t count) {
-    struct group group = group_open(w, '[', count <= ROW);
+    struct smith_json_group group = smith_json_open(&w->lines, '[', count <= ROW);
     for (uint32_t i = 0; i < count; i++, at += elem->size) {
-        struct group row = {.flat = group.flat || i % ROW, .any = group.any};
-        group_item(w, &row);
+        struct smith_json_group row = {.flat = group.flat || i % ROW, .any = group.any};
+        smith_json_item(&w->lines, &row);
         group.any = true;
         if (elem->kind == SMITH_FLOAT)
             write_float(w, elem, at);
         else if (elem->kind == SMITH_BOOL)
-            smith_buffer_text(w->out, *(const bool *)at ? "true" : "false");
+            smith_buffer_text(w->lines.out, *(const bool *)at ? "true" : "false");
         else
             write_integer(w, scope, elem, at);
-        if (w->out->failed)
+        if (w->lines.out->failed)
             return false;
     }
-    group_close(w, &group, ']');
+    smith_json_close(&w->lines, &group, ']');
     return true;
 }
 
@@ -431,18 +374,18 @@ static bool write_items(struct json_writer *w, const struct smith_scope *scope, 
                         const void *items, uint32_t count, bool pointers) {
     if (is_number(elem))
         return write_numbers(w, scope, elem, items, count);
-    struct group group = group_open(w, '[', false);
+    struct smith_json_group group = smith_json_open(&w->lines, '[', false);
     for (uint32_t i = 0; i < count; i++) {
         const void *value = pointers ? ((void *const *)items)[i] : (const uint8_t *)items + (size_t)i * elem->size;
         struct smith_scope element = scope ? at_element(scope, i) : (struct smith_scope){0};
         const struct smith_scope *at = scope ? &element : NULL;
         if (!value)
             return fail(w, at, "VALUE-MISSING", "an element of a list is NULL");
-        group_item(w, &group);
+        smith_json_item(&w->lines, &group);
         if (!write_value(w, at, elem, value))
             return false;
     }
-    group_close(w, &group, ']');
+    smith_json_close(&w->lines, &group, ']');
     return true;
 }
 
@@ -453,7 +396,7 @@ static bool write_value(struct json_writer *w, const struct smith_scope *scope, 
     type = smith_type_inner(type);
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
-        smith_buffer_text(w->out, *(const bool *)value ? "true" : "false");
+        smith_buffer_text(w->lines.out, *(const bool *)value ? "true" : "false");
         return true;
     case SMITH_INT:
     case SMITH_LEB:
@@ -484,7 +427,7 @@ static bool write_value(struct json_writer *w, const struct smith_scope *scope, 
 }
 
 static enum smith_status finish(struct json_writer *w, bool done) {
-    if (w->out->failed)
+    if (w->lines.out->failed)
         return smith_fail_memory(w->error, NULL);
     return done ? SMITH_OK : w->status;
 }
@@ -492,10 +435,9 @@ static enum smith_status finish(struct json_writer *w, bool done) {
 enum smith_status smith_json_write(const struct smith_document *document, const struct smith_json_style *style,
                                    struct smith_buffer *out, struct smith_error *error) {
     struct json_writer w = {
-        .out = out,
+        .lines = {.out = out, .compact = style && style->compact},
         .error = error,
         .budget = document->limits.inflated,
-        .compact = style && style->compact,
         .files = style ? style->files : NULL,
     };
     const struct smith_type *type = smith_type_inner(document->layout->root);
@@ -504,17 +446,16 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
         return w.status;
     }
     bool done = write_record(&w, NULL, type, document->root, "$format", document->layout->name);
-    if (!w.compact)
+    if (!w.lines.compact)
         smith_buffer_byte(out, '\n');
     return finish(&w, done);
 }
 
 enum smith_status smith_json_write_place(const struct smith_place *place, const struct smith_json_style *style,
                                          struct smith_buffer *out, struct smith_error *error) {
-    struct json_writer w = {.out = out,
+    struct json_writer w = {.lines = {.out = out, .compact = style && style->compact},
                             .error = error,
-                            .budget = smith_limits_or_default(NULL).inflated,
-                            .compact = style && style->compact};
+                            .budget = smith_limits_or_default(NULL).inflated};
     if (!place->value) {
         smith_buffer_text(out, "null");
         return finish(&w, true);
