@@ -21,6 +21,9 @@ enum smith_status smith_emit_header(const struct smith_layout *layout, struct sm
 enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error);
 
+/* Both in one text, for programs that read files by a layout of their own. */
+enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out, struct smith_error *error);
+
 /* A reference of the format in GitHub's Markdown, for those who write programs that read or write it. */
 enum smith_status smith_emit_markdown(const struct smith_layout *layout, struct smith_buffer *out,
                                       struct smith_error *error);

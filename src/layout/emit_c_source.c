@@ -352,14 +352,12 @@ static void strip_separators(struct smith_buffer *out, size_t from) {
     out->size = to;
 }
 
-enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
-                                    struct smith_error *error) {
+/* All tables, behind what is in `out` already. */
+static enum smith_status write_tables(const struct smith_layout *layout, struct smith_buffer *out,
+                                      struct smith_error *error) {
     struct emit_tables w = {.out = out};
     size_t start = out->size;
     if (emit_plan_init(&w.plan, layout, &out->allocator)) {
-        smith_buffer_format(out, "/* Written by layoutc from the layout \"%s\"; changes belong there. */\n",
-                            layout->name);
-        smith_buffer_format(out, "#include \"%s.h\"\n\n", layout->name);
         write_assertions(&w);
         emit_runs(&w);
         smith_buffer_byte(out, '\n');
@@ -375,4 +373,17 @@ enum smith_status smith_emit_source(const struct smith_layout *layout, struct sm
     bool failed = w.plan.failed || out->failed;
     emit_plan_free(&w.plan);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    smith_buffer_format(out, "/* Written by layoutc from the layout \"%s\"; changes belong there. */\n", layout->name);
+    smith_buffer_format(out, "#include \"%s.h\"\n\n", layout->name);
+    return write_tables(layout, out, error);
+}
+
+enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out, struct smith_error *error) {
+    enum smith_status status = smith_emit_header(layout, out, error);
+    smith_buffer_byte(out, '\n');
+    return status == SMITH_OK ? write_tables(layout, out, error) : status;
 }
