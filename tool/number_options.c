@@ -3,6 +3,7 @@
  * Options whose values are numbers.
  */
 #include "number_options.h"
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,22 @@ bool scale_option_read(const char *verb, const struct arguments *arguments, doub
         return true;
     fprintf(stderr, "levelsmith %s: --scale takes a number above 0, not \"%s\"\n", verb, text);
     return false;
+}
+
+bool level_option_read(const char *verb, const struct arguments *arguments, bool *has, uint32_t *level) {
+    const char *text = arguments->values[OPTION_LEVEL];
+    char *end = NULL;
+    if (!text)
+        return true;
+    errno = 0;
+    unsigned long number = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || errno || number > UINT32_MAX) {
+        fprintf(stderr, "levelsmith %s: --level takes a number, not \"%s\"\n", verb, text);
+        return false;
+    }
+    *has = true;
+    *level = (uint32_t)number;
+    return true;
 }
 
 bool rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,

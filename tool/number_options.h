@@ -12,6 +12,9 @@
 /* --scale: above 0. */
 bool scale_option_read(const char *verb, const struct arguments *arguments, double *scale);
 
+/* --level: a whole number. `has` says whether it was given. */
+bool level_option_read(const char *verb, const struct arguments *arguments, bool *has, uint32_t *level);
+
 /* A list of rooms, given as `key`, which the user calls `name`. Free the list in any case. */
 bool rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,
                        struct number_list *rooms);

@@ -45,6 +45,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     struct smith_findings notes;
     double scale = 0;
     if (!scale_option_read("export", arguments, &scale) ||
+        !level_option_read("export", arguments, &how.has_level, &how.level) ||
         !rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms))
         return EXIT_USAGE;
     how.scale = (float)scale;
@@ -73,16 +74,18 @@ static enum exit_status run(const struct arguments *arguments) {
 
 static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NULL,
                                            "only these rooms, by their numbers: 3,5,8-12"};
+static const struct option option_level = {OPTION_LEVEL, 0, "level", "N", NULL,
+                                           "of a file with several levels only this one, from 0"};
 static const struct option option_no_textures = {OPTION_NO_TEXTURES, 0, "no-textures", NULL, NULL,
-                                                 "leave the texture files out; parts stay apart by their texture"};
+                                                 "leave pictures out: texture files, lightmaps; parts stay apart by them"};
 static const struct option option_scale = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
                                            "so many times as large (1: in metres)"};
 static const struct option option_light = {
     OPTION_LIGHT, 0, "light", "KIND", shines,
     "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
     "room) or `none` (textures as they are)"};
-static const struct option *const options[] = {&option_output, &option_rooms, &option_no_textures, &option_scale,
-                                               &option_light,  &option_format, NULL};
+static const struct option *const options[] = {&option_output, &option_rooms, &option_level, &option_no_textures,
+                                               &option_scale,  &option_light, &option_format, NULL};
 
 static const struct example examples[] = {
     {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},

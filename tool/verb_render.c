@@ -13,23 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* False when --level is no number. */
-static bool level_parse(const struct arguments *arguments, struct smith_rendering *how) {
-    const char *text = arguments->values[OPTION_LEVEL];
-    if (!text)
-        return true;
-    char *end;
-    errno = 0;
-    unsigned long level = strtoul(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end || errno || level > UINT32_MAX) {
-        fprintf(stderr, "levelsmith render: --level takes a number, not \"%s\"\n", text);
-        return false;
-    }
-    how->has_level = true;
-    how->level = (uint32_t)level;
-    return true;
-}
-
 /* ---- levels made of rooms ---- */
 
 static const char *const views[] = {"plan", "textured", "iso", NULL}; /* as enum smith_view */
@@ -144,7 +127,7 @@ static enum exit_status render(struct input *input, const struct smith_document 
                                   .colours = arguments->values[OPTION_COLOURS]};
     struct number_list rooms = {0};
     struct shelf shelf;
-    if (!level_parse(arguments, &how) || !scale_option_read("render", arguments, &how.scale) ||
+    if (!level_option_read("render", arguments, &how.has_level, &how.level) || !scale_option_read("render", arguments, &how.scale) ||
         !floors_parse(arguments, &how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
         return EXIT_USAGE;
     how.rooms = rooms.numbers;
@@ -175,7 +158,7 @@ static const struct option option_graphics = {
     "the pictures of the game: a folder with its archives, or with a folder for each of them and in these picture files; "
     "what is not found is drawn as in a plan, where that can be"};
 static const struct option option_level = {
-    OPTION_LEVEL, 0, "level", "N", NULL, "which level of its game it is, when neither the file nor its name says so"};
+    OPTION_LEVEL, 0, "level", "N", NULL, "which level of its game it is, when neither the file nor its name says so; of a file with several levels which one, from 0"};
 static const struct option option_layers = {
     OPTION_LAYERS, 0, "layers", "LIST", NULL,
     "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. A name that "

@@ -25,6 +25,8 @@ struct smith_exporting {
     /** Only the rooms (or what the format has instead) with these numbers, `room_count` of them; NULL = all. */
     const uint32_t *rooms;
     uint32_t room_count;
+    bool has_level; /**< only the level with the number `level`, counted from 0, where a file has several; else all */
+    uint32_t level;
     bool no_textures;   /**< do not look for texture files; parts that would have the same one stay apart */
     float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
     enum smith_shine shine;
@@ -34,7 +36,7 @@ struct smith_exporting {
 };
 
 /** The model of a document, to be ended with smith_model_free(). SMITH_BAD_VALUE when documents of its format have none, or
- * there is no such room. What could not be had and was left out (texture files that are not there or cannot be read)
+ * there is no such room or level. What could not be had and was left out (texture files that are not there or cannot be read)
  * becomes a finding in `notes`, which is initialised here and may be NULL. On failure both are empty. */
 enum smith_status smith_export(const struct smith_document *document, const struct smith_exporting *how,
                                struct smith_model *model, struct smith_findings *notes, struct smith_error *error);

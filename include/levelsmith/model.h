@@ -67,7 +67,11 @@ enum smith_model_alpha {
 struct smith_model_material {
     const char *name;
     uint32_t image;         /**< 0 = none */
+    /** Light that was computed before, by the second UVs; 0 = none. Primitives of this material need both sets of UVs. glTF
+     * itself knows no coloured light of this kind: it is the material's occlusion, of which viewers use the red part. */
+    uint32_t light_image;
     float colour[4];        /**< zeros = white */
+    float emission[3];      /**< light of its own */
     enum smith_model_alpha alpha;
     bool double_sided;
     bool unlit;             /**< shown as it is: its light is in the colours of the corners */

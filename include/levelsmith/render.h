@@ -27,7 +27,7 @@ enum smith_view {
 struct smith_rendering {
     const char *name; /**< of the document's file, which may say what its bytes do not; NULL = it has none */
     bool has_level;
-    uint32_t level; /**< which level of its game it is, if `has_level`; goes before `name` */
+    uint32_t level; /**< which level of its game it is, if `has_level`; goes before `name`. Of a file with several, which one, from 0 */
     /** The pictures of the game itself, in folders and with names as its family expects them. */
     const struct smith_folder *graphics;
     const char *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = those its format chooses */

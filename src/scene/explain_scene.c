@@ -108,6 +108,8 @@ static const struct smith_code codes[] = {
     {"EXPORT-ROOM", SMITH_ERROR, "a room that was asked for does not exist",
      "Rooms are asked for by the numbers that the file and its editor give them. `levelsmith query FILE '.rooms[].name'` "
      "lists their names."},
+    {"LEVEL-MISSING", SMITH_ERROR, "a level that was asked for does not exist",
+     "A map may have several levels. They are counted from 0, as in paths; `levelsmith info` says how many there are."},
     {"EXPORT-SCALE", SMITH_ERROR, "the scale is no size",
      "A model can be made larger or smaller, by a number above 0. 1 is in metres."},
     {"GLTF-VALUE", SMITH_ERROR, "a model says what a glTF file cannot",

@@ -61,6 +61,11 @@ void smith_extras_numbers(struct smith_extras *extras, const char *key, const in
     smith_buffer_byte(&extras->text, ']');
 }
 
+void smith_extras_json(struct smith_extras *extras, const char *key, const struct smith_buffer *value) {
+    begin_value(extras, key);
+    smith_buffer_add(&extras->text, value->data, value->size);
+}
+
 const char *smith_extras_end(struct smith_extras *extras) {
     smith_buffer_text(&extras->text, "}");
     smith_buffer_byte(&extras->text, 0);

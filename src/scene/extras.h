@@ -26,6 +26,8 @@ void smith_extras_flag(struct smith_extras *extras, const char *key, bool flag);
 void smith_extras_real(struct smith_extras *extras, const char *key, float number);
 void smith_extras_reals(struct smith_extras *extras, const char *key, const float *numbers, size_t count);
 void smith_extras_numbers(struct smith_extras *extras, const char *key, const int32_t *numbers, size_t count);
+/* `value` is the text of a JSON value. */
+void smith_extras_json(struct smith_extras *extras, const char *key, const struct smith_buffer *value);
 /* NULL when out of memory. */
 const char *smith_extras_end(struct smith_extras *extras);
 

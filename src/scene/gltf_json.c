@@ -235,16 +235,26 @@ static void describe_meshes(struct describing *d) {
 
 /* ---- materials and images ---- */
 
+static bool is_given(const float *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] != 0)
+            return true;
+    return false;
+}
+
 static void describe_material(struct describing *d, const struct smith_model_material *material) {
     static const char *const modes[] = {NULL, "MASK", "BLEND"};
-    const float *colour = material->colour;
     put_name(d, material->name);
     put(d, ",\"pbrMetallicRoughness\":{\"metallicFactor\":0");
-    if (colour[0] != 0 || colour[1] != 0 || colour[2] != 0 || colour[3] != 0)
-        put_floats(d, "baseColorFactor", colour, 4);
+    if (is_given(material->colour, 4))
+        put_floats(d, "baseColorFactor", material->colour, 4);
     if (material->image)
         smith_buffer_format(d->out, ",\"baseColorTexture\":{\"index\":%u}", material->image - 1);
     put(d, "}");
+    if (material->light_image)
+        smith_buffer_format(d->out, ",\"occlusionTexture\":{\"index\":%u,\"texCoord\":1}", material->light_image - 1);
+    if (is_given(material->emission, 3))
+        put_floats(d, "emissiveFactor", material->emission, 3);
     if (modes[material->alpha])
         smith_buffer_format(d->out, ",\"alphaMode\":\"%s\"", modes[material->alpha]);
     if (material->double_sided)
@@ -302,13 +312,6 @@ static void describe_children(struct describing *d, const char *key, uint32_t no
         smith_buffer_format(d->out, "%u", child);
     }
     put(d, "]");
-}
-
-static bool is_given(const float *numbers, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (numbers[i] != 0)
-            return true;
-    return false;
 }
 
 static void describe_node(struct describing *d, uint32_t number) {

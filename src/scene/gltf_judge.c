@@ -48,6 +48,8 @@ static enum smith_status judge_mesh(const struct smith_model *model, uint32_t nu
     for (const struct smith_model_primitive *p = model->meshes[number - 1].first; p; p = p->next) {
         if (p->material > model->material_count)
             return refuse(error, "mesh", number, "has a material that does not exist");
+        if (p->material && model->materials[p->material - 1].light_image && !(p->uvs && p->second_uvs))
+            return refuse(error, "mesh", number, "has a material with light, but not both sets of UVs");
         if (!indices_are_corners(p))
             return refuse(error, "mesh", number, "has triangles of corners that do not exist");
         if (!corners_are_finite(p))
@@ -76,9 +78,9 @@ static enum smith_status judge_node(const struct smith_model *model, uint32_t nu
 
 static enum smith_status judge_material(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     const struct smith_model_material *material = &model->materials[number - 1];
-    if (material->image > model->image_count)
+    if (material->image > model->image_count || material->light_image > model->image_count)
         return refuse(error, "material", number, "has an image that does not exist");
-    if (!are_parts(material->colour, 4))
+    if (!are_parts(material->colour, 4) || !are_parts(material->emission, 3))
         return refuse(error, "material", number, "has a colour that is none");
     return SMITH_OK;
 }

@@ -54,7 +54,8 @@ void sample_model_make(struct smith_model *model, const struct smith_options *op
     uint32_t image = add_image(model, options);
     uint32_t textured = smith_model_add_material(
         model, &(struct smith_model_material){.name = "textured", .image = image, .alpha = SMITH_MODEL_MASK,
-                                              .unlit = true, .double_sided = true, .extras = "{\"mode\":1}"});
+                                              .unlit = true, .double_sided = true, .extras = "{\"mode\":1}",
+                                              .light_image = image, .emission = {0.25f, 0, 0}});
     uint32_t plain = smith_model_add_material(
         model, &(struct smith_model_material){.colour = {0.5f, 0.5f, 0.5f, 0.5f}, .alpha = SMITH_MODEL_BLEND});
     uint32_t mesh = smith_model_add_mesh(model, "a \"square\"");

@@ -88,6 +88,7 @@ static void every_part_is_described(void **state) {
     assert_says(&glb, "{\"name\":\"a \\\"square\\\"\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,"
                       "\"TEXCOORD_0\":2,\"TEXCOORD_1\":3,\"COLOR_0\":4},\"indices\":5,\"material\":0},"
                       "{\"attributes\":{\"POSITION\":6},\"indices\":7,\"material\":1}]}");
+    assert_says(&glb, "\"occlusionTexture\":{\"index\":0,\"texCoord\":1},\"emissiveFactor\":[0.25,0,0]");
     assert_says(&glb, "\"alphaMode\":\"MASK\",\"doubleSided\":true,\"extensions\":{\"KHR_materials_unlit\":{}},"
                       "\"extras\":{\"mode\":1}");
     assert_says(&glb, "\"textures\":[{\"sampler\":1,\"source\":0}]");
@@ -165,6 +166,15 @@ static void break_primitive(struct smith_model *model) {
 static void break_material(struct smith_model *model) {
     model->materials[0].image = 2;
 }
+static void break_light_image(struct smith_model *model) {
+    model->materials[0].light_image = 2;
+}
+static void break_light_uvs(struct smith_model *model) {
+    model->meshes[0].first->second_uvs = NULL;
+}
+static void break_emission(struct smith_model *model) {
+    model->materials[0].emission[1] = 2;
+}
 static void break_parent(struct smith_model *model) {
     model->nodes[1].parent = 2;
 }
@@ -196,6 +206,8 @@ static void what_cannot_be_is_refused(void **state) {
         {break_corner, "mesh 1 has a coordinate"}, {break_normal, "mesh 1 has a coordinate"},
         {break_index, "mesh 1 has triangles"},     {break_triangle, "mesh 1 has triangles"},
         {break_primitive, "mesh 1 has a material"}, {break_material, "material 1 has an image"},
+        {break_light_image, "material 1 has an image"}, {break_light_uvs, "mesh 1 has a material with light"},
+        {break_emission, "material 1 has a colour"},
         {break_parent, "node 2 is in a node"},     {break_mesh, "node 1 has a mesh"},
         {break_rotation, "node 1 has a place"},    {break_colour, "light 1 has a colour"},
         {break_spot, "light 2 has angles"},        {break_camera, "camera 1 has a field"},

@@ -101,4 +101,5 @@ const struct smith_format smith_pmf_format = {
     .info = pmf_info,
     .check = pmf_check,
     .codes = smith_pmf_codes,
+    .model = pmf_model,
 };

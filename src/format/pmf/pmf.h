@@ -17,6 +17,12 @@ extern const struct smith_code smith_pmf_codes[];
 /* pmf_check.c */
 enum smith_status pmf_check(const struct smith_document *document, struct smith_findings *findings);
 
+/* pmf_model.c */
+struct smith_model;
+struct smith_exporting;
+enum smith_status pmf_model(const struct smith_document *document, const struct smith_exporting *how,
+                            struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
+
 /* pmf_check_cubes.c: the cubes of one chunk, which is at `path`. */
 struct smith_rules;
 void pmf_check_cubes(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path);
