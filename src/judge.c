@@ -62,11 +62,13 @@ static enum smith_status find_missing_files(const struct smith_document *documen
 
 /* The rules of its family, and the files it refers to. */
 static enum smith_status judge_document(const struct smith_format *format, const struct smith_document *document,
-                                        const struct smith_surroundings *surroundings,
+                                        const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings) {
     enum smith_status status = format->check ? format->check(document, findings) : SMITH_OK;
-    if (status == SMITH_OK && surroundings)
-        status = find_missing_files(document, surroundings, findings);
+    if (status == SMITH_OK && check && check->resources && format->check_resources)
+        status = format->check_resources(document, check, options, findings);
+    if (status == SMITH_OK && check && check->surroundings)
+        status = find_missing_files(document, check->surroundings, findings);
     return status;
 }
 
@@ -95,7 +97,7 @@ static enum smith_status judge_decoded(const struct smith_format *format, struct
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = judge_document(format, document, check ? check->surroundings : NULL, findings);
+    status = judge_document(format, document, options, check, findings);
     if (status != SMITH_OK)
         smith_fail_memory(error, NULL);
     else if (findings->count > before)
@@ -130,7 +132,7 @@ static void drop_said_twice(struct smith_findings *findings) {
 enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
-    bool more = format->check || format->archive || (check && check->surroundings);
+    bool more = format->check || format->archive || (check && (check->surroundings || check->resources));
     enum smith_status status = smith_check(format->layout, bytes, options, check, findings, error);
     if (status != SMITH_OK || !more)
         return status;

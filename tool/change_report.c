@@ -121,6 +121,10 @@ static enum exit_status refuse(const struct arguments *arguments, const struct i
     return EXIT_REFUSED;
 }
 
+static bool is_written(const struct arguments *arguments) {
+    return argument_given(arguments, OPTION_OUTPUT) || argument_given(arguments, OPTION_IN_PLACE);
+}
+
 static enum exit_status change_one(struct input *input, const struct arguments *arguments,
                                    const struct change_work *work) {
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
@@ -135,8 +139,9 @@ static enum exit_status change_one(struct input *input, const struct arguments *
     if (work->looks_beside) /* before the result is written: that may be the file itself */
         copies_find(input->format, input->path, changes.count > 0, &beside.copies, &beside.format);
     const bool refused = is_refused(work, arguments, &changes);
-    enum exit_status status =
-        refused ? refuse(arguments, input, &changes) : changing_write(input, arguments, &out);
+    enum exit_status status = refused                ? refuse(arguments, input, &changes)
+                              : is_written(arguments) ? changing_write(input, arguments, &out)
+                                                      : EXIT_DONE;
     if (status == EXIT_DONE)
         status = report(arguments, input->path, input->layout, &changes, &beside);
     smith_copies_free(&beside.copies);
@@ -168,5 +173,11 @@ static enum exit_status visit(const struct visit *visit) {
 
 enum exit_status changing_verb(const char *verb, const struct arguments *arguments, const struct change_work *work) {
     const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or left"};
-    return changing_has_output(verb, arguments, arguments->operand_count) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
+    bool is_trial = work->may_be_tried && !is_written(arguments);
+    if (!is_trial && !changing_has_output(verb, arguments, arguments->operand_count))
+        return EXIT_USAGE;
+    enum exit_status status = bulk_run(&bulk, arguments);
+    if (is_trial && status <= EXIT_NEGATIVE)
+        fprintf(stderr, "levelsmith %s: nothing is written without -o or -i\n", verb);
+    return status;
 }

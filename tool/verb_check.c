@@ -4,9 +4,11 @@
  */
 #include "archive.h"
 #include "bulk.h"
+#include "border.h"
 #include "json_report.h"
 #include "message.h"
 #include "output.h"
+#include "search.h"
 #include "surroundings.h"
 #include "text.h"
 #include <inttypes.h>
@@ -91,6 +93,32 @@ static enum smith_status judge(struct input *input, const struct smith_check_opt
     return smith_judge(input->format ? input->format : &own, input->bytes, NULL, how, findings, &input->error);
 }
 
+/* The archive's file, of a path that leads into one. */
+static const char *archive_name(const char *path, char *name, size_t size) {
+    if (!border_is_crossed(path))
+        return NULL;
+    snprintf(name, size, "%.*s", (int)border_file_size(path), path);
+    return base_name(name);
+}
+
+/* ... where what it is made of may lie in its own archive, too. */
+static enum smith_status judge_with_own(struct input *input, struct smith_check_options *how,
+                                        struct smith_findings *findings) {
+    char name[4096];
+    struct smith_folder folder;
+    bool is_archive = input->format && smith_format_is_archive(input->format);
+    how->archive = archive_name(input->path, name, sizeof name);
+    if (!how->resources || (!how->archive && !is_archive))
+        return judge(input, how, findings);
+    enum smith_status status = SMITH_IO;
+    if (search_open_own(input->path, how->resources, &folder) == EXIT_DONE) {
+        how->resources = &folder;
+        status = judge(input, how, findings);
+    }
+    smith_search_close(&folder);
+    return status;
+}
+
 static enum exit_status visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
@@ -98,11 +126,12 @@ static enum exit_status visit(const struct visit *visit) {
     struct smith_surroundings around = surroundings_of(arguments, path);
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
                                       .name = base_name(path),
-                                      .surroundings = around.exists ? &around : NULL};
+                                      .surroundings = around.exists ? &around : NULL,
+                                      .resources = visit->context};
     struct smith_findings findings = {0};
     struct input input;
     enum exit_status status = input_open(&input, visit->reading, path);
-    if (status == EXIT_DONE && judge(&input, &how, &findings) != SMITH_OK)
+    if (status == EXIT_DONE && judge_with_own(&input, &how, &findings) != SMITH_OK)
         status = complain(path, &input.error);
     if (status != EXIT_DONE) {
         if (json)
@@ -140,12 +169,19 @@ static void summary_of_several(const struct tally *tally) {
 }
 
 static enum exit_status run(const struct arguments *arguments) {
+    const char *resources = arguments->values[OPTION_RESOURCES];
+    struct smith_folder folder = {0};
+    enum exit_status status = resources ? search_open(resources, NULL, &folder) : EXIT_DONE;
     const struct bulk bulk = {
         .verb = "check",
         .visit = visit,
+        .context = resources ? &folder : NULL,
         .summary = argument_given(arguments, OPTION_VERBOSE) ? print_summary : summary_of_several,
     };
-    return bulk_run(&bulk, arguments);
+    if (status == EXIT_DONE)
+        status = bulk_run(&bulk, arguments);
+    smith_search_close(&folder);
+    return status;
 }
 
 static const char *const fail_on_choices[] = {"error", "warning", "info", NULL};
@@ -154,17 +190,22 @@ static const struct option option_fail_on = {
     "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
 static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
                                          "every finding, not only the first 100 of each code"};
+static const struct option option_resources = {
+    OPTION_RESOURCES, 0, "resources", "PLACES", NULL,
+    "judge what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
+    "by commas. The archive that a map is in is looked into as well"};
 static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,
                                              "say on standard error how many there were, for a single file too"};
 
 static const struct option *const options[] = {&option_format,  &option_layout,  &option_json,
                                                &option_all,     &option_fail_on, &option_files,
-                                               &option_color,   &option_verbose, &option_recursive,
-                                               &option_jobs,    NULL};
+                                               &option_resources, &option_color, &option_verbose,
+                                               &option_recursive, &option_jobs,  NULL};
 
 static const struct example examples[] = {
     {"levelsmith check maze.map", "what is wrong with this map"},
     {"levelsmith check --fail-on=warning maps/*.map", "for a build: exit with 1 unless all maps are clean"},
+    {"levelsmith check mymaps.wad --resources game/wads", "what the maps name and the game does not have"},
     {NULL, NULL},
 };
 

@@ -3,10 +3,12 @@
  * `render`: a picture of a level, of a picture in an archive, of a palette.
  */
 #include "archive.h"
+#include "border.h"
 #include "changing.h"
 #include "message.h"
 #include "number_options.h"
 #include "output.h"
+#include "search.h"
 #include <errno.h>
 #include <levelsmith/render.h>
 #include <stdio.h>
@@ -97,24 +99,33 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
     return status;
 }
 
+/* What a map needs may lie in the archive that it is in. */
+static enum exit_status draw_with_own(struct input *input, const struct smith_document *document,
+                                      const struct arguments *arguments, struct smith_rendering *how) {
+    struct smith_folder folder;
+    if (!border_is_crossed(input->path))
+        return draw(input, document, arguments, how);
+    enum exit_status status = search_open_own(input->path, how->graphics, &folder);
+    if (status == EXIT_DONE) {
+        how->graphics = &folder;
+        status = draw(input, document, arguments, how);
+    }
+    smith_search_close(&folder);
+    return status;
+}
+
 static enum exit_status draw_with_graphics(struct input *input, const struct smith_document *document,
                                            const struct arguments *arguments, struct smith_rendering *how) {
     const char *graphics = arguments->values[OPTION_GRAPHICS];
     struct smith_folder folder;
     if (!graphics)
         return draw(input, document, arguments, how);
-    if (smith_folder_open(graphics, false, &folder, &input->error) != SMITH_OK)
-        return complain(graphics, &input->error);
-    enum exit_status status;
-    struct smith_folder unfolded;
-    if (smith_folder_unfold(&folder, NULL, &unfolded, &input->error) != SMITH_OK)
-        status = complain(graphics, &input->error);
-    else {
-        how->graphics = &unfolded;
-        status = draw(input, document, arguments, how);
-        smith_folder_fold(&unfolded);
+    enum exit_status status = search_open(graphics, NULL, &folder);
+    if (status == EXIT_DONE) {
+        how->graphics = &folder;
+        status = draw_with_own(input, document, arguments, how);
     }
-    smith_folder_close(&folder);
+    smith_search_close(&folder);
     return status;
 }
 
@@ -153,10 +164,11 @@ static const struct option option_graphics = {
     OPTION_GRAPHICS,
     0,
     "graphics",
-    "FOLDER",
+    "PLACES",
     NULL,
-    "the pictures of the game: a folder with its archives, or with a folder for each of them and in these picture files; "
-    "what is not found is drawn as in a plan, where that can be"};
+    "the pictures of the game: its archives, or folders with them, or with a folder for each of them and in these picture "
+    "files; several separated by commas, the first that has a picture counts. The archive that a map is in is looked into "
+    "as well. What is not found is drawn as in a plan, where that can be"};
 static const struct option option_level = {
     OPTION_LEVEL, 0, "level", "N", NULL, "which level of its game it is, when neither the file nor its name says so; of a file with several levels which one, from 0"};
 static const struct option option_layers = {
@@ -187,6 +199,7 @@ static const struct option *const options[] = {&option_output, &option_to,    &o
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
     {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
+    {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
     {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},

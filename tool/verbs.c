@@ -11,7 +11,7 @@ extern const struct verb verb_apply, verb_build, verb_check, verb_completion, ve
     verb_dump, verb_edit, verb_explain, verb_export, verb_extract, verb_extract_rooms, verb_formats, verb_get,
     verb_git_driver, verb_git_setup, verb_help, verb_info, verb_insert, verb_insert_rooms, verb_json, verb_layout,
     verb_list, verb_merge, verb_move, verb_pack, verb_paths, verb_query, verb_render, verb_repair, verb_resolve,
-    verb_roundtrip, verb_set, verb_upgrade, verb_version;
+    verb_rework, verb_roundtrip, verb_set, verb_upgrade, verb_version;
 
 const struct verb *const verbs[] = {
     &verb_info,
@@ -39,6 +39,7 @@ const struct verb *const verbs[] = {
     &verb_git_driver,
     &verb_extract_rooms,
     &verb_insert_rooms,
+    &verb_rework,
     &verb_repair,
     &verb_upgrade,
     &verb_paths,

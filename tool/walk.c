@@ -5,6 +5,7 @@
 #include "walk.h"
 #include "message.h"
 #include "text.h"
+#include "walk_entries.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -116,6 +117,16 @@ static enum exit_status walk_folder(struct walk *walk, const struct reading *rea
     return status;
 }
 
+static enum exit_status add_entry(void *walk, char *path) {
+    return add(walk, path);
+}
+
+static enum exit_status walk_pattern(struct walk *walk, const struct reading *reading, const char *path) {
+    enum exit_status status = walk_entries(reading, path, add_entry, walk, &walk->left_out);
+    walk->failed += status != EXIT_DONE;
+    return status;
+}
+
 enum exit_status walk_open(struct walk *walk, const struct reading *reading, const char *const *operands, int count,
                            bool recursive) {
     enum exit_status status = EXIT_DONE;
@@ -124,8 +135,11 @@ enum exit_status walk_open(struct walk *walk, const struct reading *reading, con
         struct stat facts;
         bool is_folder = stat(operands[i], &facts) == 0 && S_ISDIR(facts.st_mode);
         walk->folders += is_folder && !recursive;
-        status = status_worse(status, is_folder && recursive ? walk_folder(walk, reading, operands[i], 0)
-                                                             : add(walk, strdup(operands[i])));
+        if (path_is_pattern(operands[i]))
+            status = status_worse(status, walk_pattern(walk, reading, operands[i]));
+        else
+            status = status_worse(status, is_folder && recursive ? walk_folder(walk, reading, operands[i], 0)
+                                                                 : add(walk, strdup(operands[i])));
     }
     return status;
 }

@@ -152,6 +152,14 @@ enum smith_status smith_folder_unfold(const struct smith_folder *base, const str
 /** A folder of zeros is fine. */
 void smith_folder_fold(struct smith_folder *folder);
 
+/** What is in these folders and archives, as one folder to look for files in: archives are folders as above; of what is
+ * there twice, that of the earlier path counts. `then` is looked through after them and must stay; may be NULL. To be ended
+ * with smith_search_close(); of zeros is fine. */
+enum smith_status smith_search_open(const char *const *paths, uint32_t count, const struct smith_folder *then,
+                                    const struct smith_options *options, struct smith_folder *folder,
+                                    struct smith_error *error);
+void smith_search_close(struct smith_folder *folder);
+
 /** Whether a name stays inside its folder on every system: no absolute path, no `..`, no drive, no device name. */
 bool smith_folder_name_is_safe(const char *name);
 

@@ -247,6 +247,7 @@ struct smith_findings {
 };
 
 struct smith_surroundings;
+struct smith_folder;
 
 struct smith_check_options {
     uint32_t cap; /**< findings kept per code; 0 = 100 */
@@ -254,6 +255,11 @@ struct smith_check_options {
     const char *name;
     /** smith_judge() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h> */
     const struct smith_surroundings *surroundings;
+    /** smith_judge() looks here for what the game finds in its archives (smith_search_open()); NULL = it does not. */
+    const struct smith_folder *resources;
+    const char *archive; /**< the file of the archive that it is an entry of, without folders; NULL = it stands alone */
+    /** Which of several names for one thing the program at hand knows (convert.h); NULL = the usual ones. */
+    const char *names;
 };
 
 void smith_findings_free(struct smith_findings *findings);

@@ -100,6 +100,7 @@ struct smith_model;
 struct smith_rooms;
 struct smith_part_traits;
 struct smith_copy_traits;
+struct smith_rework;
 
 /** A format the library knows; constant data. */
 struct smith_format {
@@ -113,6 +114,9 @@ struct smith_format {
     enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
     /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_judge() finds those). */
     enum smith_status (*check)(const struct smith_document *document, struct smith_findings *findings);
+    /** Rules that look into other files as well, those of `how->resources`, or NULL: there are none. As `check`. */
+    enum smith_status (*check_resources)(const struct smith_document *document, const struct smith_check_options *how,
+                                         const struct smith_options *options, struct smith_findings *findings);
     /** Read what can be read of damaged bytes, or NULL: what holds for all chunks is enough. Adds to `changes`. */
     enum smith_status (*salvage)(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_document **document, struct smith_changes *changes,
@@ -156,6 +160,8 @@ struct smith_format {
     const struct smith_part_traits *parts;
     /** What its program calls the copies that it makes of a file (copies.h), or NULL: it makes none. */
     const struct smith_copy_traits *copies;
+    /** Changes of a whole document that it offers (rework.h); ends with a NULL id. May be NULL. */
+    const struct smith_rework *reworks;
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */

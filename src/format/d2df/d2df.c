@@ -33,9 +33,11 @@ const struct smith_format smith_d2df_format = {
     .bid = d2df_bid,
     .info = smith_d2df_info,
     .check = smith_d2df_check,
+    .check_resources = smith_d2df_check_resources,
     .salvage = smith_d2df_salvage,
     .mend = smith_d2df_mend,
     .codes = smith_d2df_codes,
     .draw = smith_d2df_draw,
     .conversions = smith_d2df_conversions,
+    .reworks = smith_d2df_reworks,
 };

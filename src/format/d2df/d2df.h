@@ -5,12 +5,15 @@
 #ifndef SMITH_D2DF_H
 #define SMITH_D2DF_H
 
-#include <levelsmith/levelsmith.h>
+#include <levelsmith/rework.h>
 
 extern const struct smith_format smith_d2df_format;
 
 /* explain_d2df.c */
 extern const struct smith_code smith_d2df_codes[];
+
+/* d2df_reworks.c */
+extern const struct smith_rework smith_d2df_reworks[];
 
 /* d2df_info.c */
 enum smith_status smith_d2df_info(const struct smith_document *document, struct smith_facts *facts);

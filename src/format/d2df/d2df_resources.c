@@ -67,14 +67,15 @@ static enum smith_status add_file(void *context, const char *name) {
     if (!items || !kept || !kept_key)
         return SMITH_NO_MEMORY;
     resources->items = items;
-    items[resources->count++] = (struct smith_d2df_resource){kept, kept_key, last_part(kept_key)};
+    items[resources->count] = (struct smith_d2df_resource){kept, kept_key, last_part(kept_key), resources->count};
+    resources->count++;
     return SMITH_OK;
 }
 
 static int by_leaf(const void *a, const void *b) {
     const struct smith_d2df_resource *one = a, *two = b;
     int order = strcmp(one->leaf, two->leaf);
-    return order ? order : strcmp(one->name, two->name);
+    return order ? order : (one->order > two->order) - (one->order < two->order);
 }
 
 enum smith_status smith_d2df_resources_open(struct smith_d2df_resources *resources, const struct smith_folder *folder,
@@ -96,14 +97,33 @@ void smith_d2df_resources_close(struct smith_d2df_resources *resources) {
 
 /* ---- looking for one ---- */
 
-static bool is_part(const char *part, size_t length, const char *word, size_t size, const char *tail) {
-    size_t rest = strlen(tail);
-    return length == size + rest && memcmp(part, word, size) == 0 && memcmp(part + size, tail, rest) == 0;
+static size_t stem_size(const char *name, size_t length) {
+    for (size_t i = length; i-- > 0;)
+        if (name[i] == '.')
+            return i;
+    return length;
+}
+
+static bool is_same(const char *a, size_t size, const char *b, size_t b_size) {
+    return size == b_size && memcmp(a, b, size) == 0;
+}
+
+/* How well a folder is called after an archive. The game takes archives with any of its extensions for each other. */
+static unsigned rank_folder(const char *folder, size_t length, const char *archive) {
+    size_t size = strlen(archive), stem = stem_size(archive, size);
+    if (!size)
+        return 1;
+    if (is_same(folder, length, archive, size))
+        return 5;
+    if (is_same(folder, stem_size(folder, length), archive, stem))
+        return 4;
+    bool repository = length > 3 && memcmp(folder + length - 3, "wad", 3) == 0;
+    return repository && is_same(folder, length - 3, archive, stem) ? 3 : 1;
 }
 
 /* How surely a file is the one that is meant: 0 = not at all. `path` is the resource without its archive. */
 static unsigned rank(const char *key, const char *archive, const char *path) {
-    size_t length = strlen(key), size = strlen(path), archive_size = strlen(archive);
+    size_t length = strlen(key), size = strlen(path);
     if (length < size || strcmp(key + length - size, path) != 0)
         return 0;
     if (length == size)
@@ -113,15 +133,7 @@ static unsigned rank(const char *key, const char *archive, const char *path) {
         return 0;
     while (start && key[start - 1] != '/')
         start--;
-    const char *dot = strrchr(archive, '.');
-    size_t stem = dot ? (size_t)(dot - archive) : archive_size;
-    if (!archive_size)
-        return 1;
-    if (is_part(key + start, head - start, archive, archive_size, ""))
-        return 5;
-    if (is_part(key + start, head - start, archive, stem, ""))
-        return 4;
-    return is_part(key + start, head - start, archive, stem, "wad") ? 3 : 1;
+    return rank_folder(key + start, head - start, archive);
 }
 
 /* The first file whose leaf is not before `leaf`. */

@@ -15,6 +15,7 @@ struct smith_d2df_resources {
         const char *name; /* in the folder */
         const char *key; /* in small letters, without the extension of a picture or archive */
         const char *leaf; /* the last part of it */
+        uint32_t order; /* of the folder's list: of two as good, the first is meant */
     } * items; /* by leaf */
     uint32_t count, capacity;
     struct smith_arena arena;

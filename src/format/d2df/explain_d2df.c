@@ -40,6 +40,15 @@ const struct smith_code smith_d2df_codes[] = {
 
     {"D2DF-EDIT-RANGE", SMITH_ERROR, "a change that the map could not hold",
      "Places are numbers of 32 bits, sizes of maps 1 to 65535 pixels. Nothing was changed."},
+    {"D2DF-PANELS-MERGED", SMITH_INFO, "panels were made one",
+     "Panels that were the same but for their places, and made a rectangle together, are one now. The map looks and plays as "
+     "before. Panels that triggers name, and those whose texture would have shifted, are as they were."},
+    {"D2DF-SHIFTED", SMITH_INFO, "all of the map was moved", "Panels, things, triggers and the places that triggers name were moved."},
+    {"D2DF-RESIZED", SMITH_INFO, "the map has another size",
+     "Its edges were moved, and what is on it with the left and the upper one. What is beyond the new edges is still there."},
+    {"D2DF-RENAMED", SMITH_INFO, "a resource goes by another name",
+     "Textures, sky, music and sounds that were called by the old name, in any case of letters and with either slash, have the "
+     "new one."},
     {"D2DF-EDIT-NAME", SMITH_ERROR, "a name that the map could not hold",
      "Names of resources have up to 64 letters of code page 1251. Nothing was changed."},
 
@@ -66,6 +75,25 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-TEXT-WIDE", SMITH_INFO, "a text too long for a map as a text",
      "It fits into this map, where a letter has one byte. In a map as a text the engine counts bytes of UTF-8, of which Russian "
      "letters have two, and refuses what has more than the field."},
+
+    /* ---- what the map names in archives ---- */
+    {"D2DF-RESOURCE-MISSING", SMITH_WARNING, "a resource is not in the archives",
+     "The map names a texture, sound, piece of music or sky as ARCHIVE:SECTION\\NAME, and nothing that --resources leads to "
+     "answers to it: neither an archive of that name with it (its extension does not matter), nor a folder called like the "
+     "archive, nor a folder with the section. The game loads the map, shows its mark for a missing texture, and is silent where "
+     "there should be a sound."},
+    {"D2DF-TEXTURE-BROKEN", SMITH_WARNING, "a texture that the game cannot show",
+     "A texture is a picture (PNG, JPEG, BMP, TGA), or an archive with a text TEXT/ANIM and, side by side on one picture, as many "
+     "frames as that says. The message tells what is missing or does not fit."},
+    {"D2DF-TEXTURE-UNSEEN", SMITH_WARNING, "a panel too small for its texture",
+     "A texture that moves is drawn as often as it fits into the panel as a whole. Here that is not once, so the panel is not "
+     "drawn."},
+    {"D2DF-TEXTURE-SIZE", SMITH_INFO, "a panel whose size is no multiple of its texture's",
+     "The game draws a texture as often as it fits into the panel as a whole, but once at least: some of the panel stays bare, or "
+     "the texture sticks out. The editor makes panels of whole textures only."},
+    {"D2DF-SWITCH-FRAMES", SMITH_WARNING, "a switch without pictures for its states",
+     "Where a trigger switches the look of a panel and the panel's texture is called X_0, X_1 and so on, the engine loads X_0 and "
+     "all that follow without a gap as its states. They need not be in the map's list, but in the archive."},
 
     /* ---- maps as text ---- */
     {"D2DF-TEXT-MISTAKE", SMITH_ERROR, "a mistake in a text map",

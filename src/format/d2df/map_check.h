@@ -28,6 +28,9 @@ void smith_d2df_check_things(struct smith_d2df_trial *trial);  /* map_check_thin
 void smith_d2df_check_style(struct smith_d2df_trial *trial);   /* map_check_style.c: textures, lengths */
 
 enum smith_status smith_d2df_check(const struct smith_document *document, struct smith_findings *findings);
+/* map_check_resources.c: what the map names in archives */
+enum smith_status smith_d2df_check_resources(const struct smith_document *document, const struct smith_check_options *how,
+                                             const struct smith_options *options, struct smith_findings *findings);
 /* map_mend.c */
 enum smith_status smith_d2df_salvage(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
