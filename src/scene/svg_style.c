@@ -74,11 +74,16 @@ void smith_svg_blend(struct smith_svg *svg, enum smith_blend blend) {
         smith_buffer_format(svg->out, "mix-blend-mode:%s;", names[blend]);
 }
 
+/* A shape without a trace still shows the title of its group. */
+static bool is_unseen(const struct smith_style *style) {
+    return !style->stroke.alpha && !smith_svg_has_part(style, smith_svg_last_part(style));
+}
+
 static void put_rule(struct smith_svg *svg, uint32_t number, enum smith_svg_part part) {
     const struct smith_style *style = &svg->drawing->styles[number];
     smith_buffer_format(svg->out, ".s%u%s{", (unsigned)number, part_letters[part]);
     if (!smith_svg_has_part(style, part))
-        smith_buffer_text(svg->out, "fill:none;");
+        smith_buffer_text(svg->out, is_unseen(style) ? "fill:none;pointer-events:all;" : "fill:none;");
     else if (part == SMITH_SVG_COLOUR)
         put_colour(svg, "fill", style->fill);
     else
