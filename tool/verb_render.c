@@ -3,12 +3,11 @@
  * `render`: a picture of a level, of a picture in an archive, of a palette.
  */
 #include "archive.h"
-#include "border.h"
 #include "changing.h"
 #include "message.h"
 #include "number_options.h"
 #include "output.h"
-#include "search.h"
+#include "picturing.h"
 #include <errno.h>
 #include <levelsmith/render.h>
 #include <stdio.h>
@@ -52,22 +51,14 @@ static bool floors_parse(const struct arguments *arguments, struct smith_renderi
 
 /* ---- what it is written as ---- */
 
-/* What --to says, else the name of the output. */
-static bool wants_svg(const struct arguments *arguments) {
-    const char *form = arguments->values[OPTION_TO], *file = arguments->values[OPTION_OUTPUT];
-    if (form)
-        return strcmp(form, "svg") == 0;
-    size_t length = strlen(file);
-    return length >= 4 && strcmp(file + length - 4, ".svg") == 0;
-}
-
+/* As a drawing only where that is asked for: what has pixels keeps them, and its palette. */
 static enum smith_status make_svg(const struct smith_document *document, const struct smith_rendering *how,
                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_drawing *drawing;
     enum smith_status status = smith_draw(document, how, &drawing, error);
     if (status)
         return status;
-    status = smith_drawing_svg(drawing, out, error);
+    status = picturing_make(drawing, true, out, error);
     smith_drawing_free(drawing);
     return status;
 }
@@ -85,70 +76,48 @@ static enum smith_status make_png(const struct smith_document *document, const s
 
 static enum exit_status draw(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments, const struct smith_rendering *how) {
+    bool svg = picturing_wants_svg(arguments, arguments->values[OPTION_OUTPUT]);
     struct smith_buffer file;
     enum exit_status status;
     smith_buffer_init(&file, NULL);
-    if ((wants_svg(arguments) ? make_svg : make_png)(document, how, &file, &input->error) != SMITH_OK)
+    if ((svg ? make_svg : make_png)(document, how, &file, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
     else {
         changing_print_notes(input->path, how->notes);
         status = output_buffer(arguments, &file);
     }
     smith_buffer_free(&file);
-    smith_findings_free(how->notes);
     return status;
 }
 
-/* What a map needs may lie in the archive that it is in. */
-static enum exit_status draw_with_own(struct input *input, const struct smith_document *document,
-                                      const struct arguments *arguments, struct smith_rendering *how) {
-    struct smith_folder folder;
-    if (!border_is_crossed(input->path))
-        return draw(input, document, arguments, how);
-    enum exit_status status = search_open_own(input->path, how->graphics, &folder);
-    if (status == EXIT_DONE) {
-        how->graphics = &folder;
+static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
+                                   const struct arguments *arguments, struct smith_rendering *how) {
+    const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
+    struct number_list rooms = {0};
+    struct shelf shelf;
+    if (!floors_parse(arguments, how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
+        return EXIT_USAGE;
+    how->view = view_of(arguments);
+    how->surroundings = &surroundings;
+    how->colours = arguments->values[OPTION_COLOURS];
+    how->rooms = rooms.numbers;
+    how->room_count = rooms.count;
+    enum exit_status status = shelf_open(&shelf, arguments);
+    how->entry = shelf.archive ? &shelf.entry : NULL;
+    if (status == EXIT_DONE)
         status = draw(input, document, arguments, how);
-    }
-    smith_search_close(&folder);
-    return status;
-}
-
-static enum exit_status draw_with_graphics(struct input *input, const struct smith_document *document,
-                                           const struct arguments *arguments, struct smith_rendering *how) {
-    const char *graphics = arguments->values[OPTION_GRAPHICS];
-    struct smith_folder folder;
-    if (!graphics)
-        return draw(input, document, arguments, how);
-    enum exit_status status = search_open(graphics, NULL, &folder);
-    if (status == EXIT_DONE) {
-        how->graphics = &folder;
-        status = draw_with_own(input, document, arguments, how);
-    }
-    smith_search_close(&folder);
+    shelf_close(&shelf);
+    number_list_free(&rooms);
     return status;
 }
 
 static enum exit_status render(struct input *input, const struct smith_document *document,
                                const struct arguments *arguments) {
-    const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
-    struct smith_findings notes = {0};
-    struct smith_rendering how = {.notes = &notes, .name = input->path, .layers = arguments->values[OPTION_LAYERS],
-                                  .view = view_of(arguments), .surroundings = &surroundings,
-                                  .colours = arguments->values[OPTION_COLOURS]};
-    struct number_list rooms = {0};
-    struct shelf shelf;
-    if (!level_option_read("render", arguments, &how.has_level, &how.level) || !scale_option_read("render", arguments, &how.scale) ||
-        !floors_parse(arguments, &how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
-        return EXIT_USAGE;
-    how.rooms = rooms.numbers;
-    how.room_count = rooms.count;
-    enum exit_status status = shelf_open(&shelf, arguments);
-    how.entry = shelf.archive ? &shelf.entry : NULL;
+    struct picturing picturing;
+    enum exit_status status = picturing_open(&picturing, "render", input->path, arguments);
     if (status == EXIT_DONE)
-        status = draw_with_graphics(input, document, arguments, &how);
-    shelf_close(&shelf);
-    number_list_free(&rooms);
+        status = draw_entry(input, document, arguments, &picturing.how);
+    picturing_close(&picturing);
     return status;
 }
 
@@ -160,23 +129,6 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_document("render", arguments, render);
 }
 
-static const struct option option_graphics = {
-    OPTION_GRAPHICS,
-    0,
-    "graphics",
-    "PLACES",
-    NULL,
-    "the pictures of the game: its archives, or folders with them, or with a folder for each of them and in these picture "
-    "files; several separated by commas, the first that has a picture counts. The archive that a map is in is looked into "
-    "as well. What is not found is drawn as in a plan, where that can be"};
-static const struct option option_level = {
-    OPTION_LEVEL, 0, "level", "N", NULL, "which level of its game it is, when neither the file nor its name says so; of a file with several levels which one, from 0"};
-static const struct option option_layers = {
-    OPTION_LAYERS, 0, "layers", "LIST", NULL,
-    "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. A name that "
-    "does not exist is answered by a list of those that do"};
-static const struct option option_scale = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
-                                           "pixels for each unit of the level (of rooms: each sector); otherwise what suits its size"};
 static const struct option option_room = {OPTION_ROOM, 0, "room", "LIST", NULL,
                                           "of a level made of rooms only these, by their numbers: 3,5,8-12"};
 static const struct option option_floor = {
@@ -191,16 +143,18 @@ static const struct option option_to = {OPTION_TO, 0, "to", "FORM", forms,
 static const struct option option_colours = {
     OPTION_COLOURS, 0, "colours", "NAME", NULL,
     "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
-static const struct option *const options[] = {&option_output, &option_to,    &option_layers, &option_scale,
-                                               &option_room,   &option_floor, &option_view,   &option_graphics,
-                                               &option_level,  &option_colours, &option_with, &option_format,
-                                               NULL};
+static const struct option *const options[] = {
+    &option_output,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
+    &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
+    &option_view,        &option_graphics,    &option_level,     &option_colours,    &option_with,
+    &option_format,      NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
     {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
     {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
     {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
+    {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg", "a level in signs, with arrows from buttons to doors"},
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},

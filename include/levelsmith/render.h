@@ -44,6 +44,9 @@ struct smith_rendering {
                                    * below, the caller's to free; may be NULL */
     const struct smith_form_context *entry; /**< where the document stands in an archive; NULL = it stands alone */
     const char *colours; /**< in which of the colours that it has, as its family calls them; NULL = the best */
+    /** Another version of the document, of the same format: what differs is marked, in a layer "changes", where its family
+     * knows how to. NULL = nothing is compared. */
+    const struct smith_document *against;
     const struct smith_options *options; /**< limits and memory of the picture; may be NULL */
 };
 

@@ -83,8 +83,8 @@ static const struct smith_code codes[] = {
      "the archive that the picture is in and in those beside it; `--with` names others."},
     {"RENDER-GRAPHICS", SMITH_ERROR, "the graphics of the game are missing",
      "The picture is drawn with the pictures of the game itself, which the level file does not have. --graphics names a "
-     "folder with a folder for each data file of the game (VDUNGEON, KID, ...) and in these the pictures as PNG files "
-     "(res243.png). The message says which one was looked for."},
+     "folder with the game's data files (VDUNGEON.DAT, KID.DAT, ...), or with a folder for each of them and in these the "
+     "pictures as PNG files (res243.png). The message says which one was looked for."},
     {"RENDER-EMPTY", SMITH_ERROR, "there is nothing to draw",
      "No room has one of the numbers, or its lowest floor between the heights, that were asked for. Heights are clicks of 256 "
      "world units, as the editor shows them."},

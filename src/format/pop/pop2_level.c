@@ -5,6 +5,7 @@
  */
 #include "pop2_level.h"
 #include "pop2_level_check.h"
+#include "pop_level_draw.h"
 #include "pop_level_forms.h"
 
 #include <levelsmith/pop2_level.h>
@@ -31,6 +32,7 @@ const struct smith_format smith_pop2_level_format = {
     .info = smith_pop2_level_info,
     .check = smith_pop2_level_check,
     .codes = smith_pop2_level_codes,
+    .draw = smith_pop2_level_draw,
     .forms = smith_pop2_level_forms,
     .conversions = smith_pop2_level_conversions,
 };

@@ -5,9 +5,9 @@
  */
 #include "pop_level.h"
 #include "pop_level_check.h"
+#include "pop_level_draw.h"
 #include "pop_level_forms.h"
 #include "pop_level_info.h"
-#include "pop_render.h"
 
 #include <levelsmith/pop_level.h>
 
@@ -36,7 +36,7 @@ const struct smith_format smith_pop_level_format = {
     .info = smith_pop_level_info,
     .check = smith_pop_level_check,
     .codes = smith_pop_level_codes,
-    .render = smith_pop_level_render,
+    .draw = smith_pop_level_draw,
     .forms = smith_pop_level_forms,
     .conversions = smith_pop_level_conversions,
 };

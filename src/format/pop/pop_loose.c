@@ -41,10 +41,13 @@ static enum smith_status resource_info(const struct smith_document *document, st
     return smith_pop_wrapped_info(&level, facts);
 }
 
-static enum smith_status resource_render(const struct smith_document *document, const struct smith_rendering *how,
-                                         struct smith_picture *picture, struct smith_error *error) {
+static enum smith_status resource_draw(const struct smith_document *document, const struct smith_rendering *how,
+                                       struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_pop_wrapped level = level_of(document);
-    return smith_pop_wrapped_render(&level, how, picture, error);
+    struct smith_pop_wrapped other;
+    if (how->against)
+        other = level_of(how->against);
+    return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, how, drawing, error);
 }
 
 static void level_nature(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {
@@ -64,7 +67,7 @@ const struct smith_format smith_pop_resource_format = {
     .info = resource_info,
     .codes = smith_pop_wrapped_codes,
     .archive = &resource_traits,
-    .render = resource_render,
+    .draw = resource_draw,
     .conversions = smith_pop_resource_conversions,
 };
 
@@ -85,17 +88,25 @@ static enum smith_status mac_info(const struct smith_document *document, struct 
     return smith_facts_add_number(facts, "levels", "Levels", levels->levels.count, NULL);
 }
 
-/* The level that is asked for, by its place. */
-static enum smith_status mac_render(const struct smith_document *document, const struct smith_rendering *how,
-                                    struct smith_picture *picture, struct smith_error *error) {
+static struct smith_pop_wrapped mac_level_of(const struct smith_document *document, uint32_t number) {
     const struct pop_mac_levels_levels *levels = pop_mac_levels_root(document);
     struct smith_pop_wrapped level = {&smith_pop_level_format, {0}};
+    if (number < levels->levels.count)
+        level.bytes = levels->levels.items[number]->data;
+    return level;
+}
+
+/* The level that is asked for, by its place. */
+static enum smith_status mac_draw(const struct smith_document *document, const struct smith_rendering *how,
+                                  struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_rendering own = *how;
     own.has_level = true;
     own.level = how->has_level ? how->level : 0;
-    if (own.level < levels->levels.count)
-        level.bytes = levels->levels.items[own.level]->data;
-    return smith_pop_wrapped_render(&level, &own, picture, error);
+    const struct smith_pop_wrapped level = mac_level_of(document, own.level);
+    struct smith_pop_wrapped other;
+    if (how->against)
+        other = mac_level_of(how->against, own.level);
+    return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, &own, drawing, error);
 }
 
 static const struct smith_archive_traits mac_traits = {.prefix = "level", .nature = level_nature};
@@ -108,5 +119,5 @@ const struct smith_format smith_pop_mac_levels_format = {
     .bid = mac_bid,
     .info = mac_info,
     .archive = &mac_traits,
-    .render = mac_render,
+    .draw = mac_draw,
 };

@@ -147,16 +147,19 @@ static enum smith_status plv_check(const struct smith_document *document, struct
 
 /* ---- the picture ---- */
 
-static enum smith_status plv_render(const struct smith_document *document, const struct smith_rendering *how,
-                                    struct smith_picture *picture, struct smith_error *error) {
+static enum smith_status plv_draw(const struct smith_document *document, const struct smith_rendering *how,
+                                  struct smith_drawing **drawing, struct smith_error *error) {
     const struct pop_plv_file *file = pop_plv_root(document);
     const struct smith_pop_wrapped level = level_of(file);
+    struct smith_pop_wrapped other;
     struct smith_rendering own = *how;
+    if (how->against)
+        other = level_of(pop_plv_root(how->against));
     if (!own.has_level) {
         own.has_level = true;
         own.level = file->level_number;
     }
-    return smith_pop_wrapped_render(&level, &own, picture, error);
+    return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, &own, drawing, error);
 }
 
 const struct smith_format smith_pop_plv_format = {
@@ -169,6 +172,6 @@ const struct smith_format smith_pop_plv_format = {
     .check = plv_check,
     .codes = smith_pop_plv_codes,
     .archive = &traits,
-    .render = plv_render,
+    .draw = plv_draw,
     .conversions = smith_pop_plv_conversions,
 };

@@ -7,28 +7,11 @@
 #include "pop_map.h"
 #include "pop_level_walk.h"
 #include "pop_painter.h"
-#include "pop_plv_make.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define ROOM_LINES 189 /* from one room to the next; the front edge of its floor is drawn by both */
-
-/* ---- which level it is ---- */
-
-static enum smith_status find_number(const struct smith_rendering *how, unsigned *number, struct smith_error *error) {
-    if (how->has_level)
-        *number = how->level;
-    else if (!how->name || !smith_pop_level_number(how->name, number))
-        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-LEVEL",
-                          "neither the file nor its name says which level it is");
-    if (*number >= SMITH_POP_LEVELS)
-        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-LEVEL", "there is no level %u; the last is %d", *number,
-                          SMITH_POP_LEVELS - 1);
-    return SMITH_OK;
-}
-
-/* ---- the picture ---- */
 
 static void copy_screen(const struct smith_pop_screen *screen, const struct smith_pop_cell *cell,
                         struct smith_picture *picture) {
@@ -83,21 +66,15 @@ struct workshop {
     struct smith_pop_painter painter;
 };
 
-enum smith_status smith_pop_level_render(const struct smith_document *document, const struct smith_rendering *how,
-                                         struct smith_picture *picture, struct smith_error *error) {
-    unsigned number = 0;
+enum smith_status smith_pop_level_picture(const struct pop_level_level *level, unsigned number,
+                                          const struct smith_rendering *how, struct smith_picture *picture,
+                                          unsigned *first, struct smith_error *error) {
     *picture = (struct smith_picture){0};
-    if (!how->graphics)
-        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-GRAPHICS",
-                          "a picture of this level needs the graphics of the game");
-    enum smith_status status = find_number(how, &number, error);
-    if (status)
-        return status;
     struct workshop *workshop = calloc(1, sizeof *workshop);
     if (!workshop)
         return smith_fail_memory(error, NULL);
     struct smith_pop_stage *stage = &workshop->stage;
-    status = smith_pop_stage_set(stage, pop_level_root(document), number, error);
+    enum smith_status status = smith_pop_stage_set(stage, level, number, error);
     if (!status) {
         status = smith_pop_scenery_open(&workshop->scenery, how->graphics, stage->palace, guards_file(stage->guards),
                                         how->options, error);
@@ -107,6 +84,7 @@ enum smith_status smith_pop_level_render(const struct smith_document *document, 
         }
         smith_pop_scenery_close(&workshop->scenery);
     }
+    *first = stage->kid_room;
     free(workshop);
     return status;
 }

@@ -27,15 +27,26 @@ enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, 
     return status;
 }
 
-enum smith_status smith_pop_wrapped_render(const struct smith_pop_wrapped *level, const struct smith_rendering *how,
-                                           struct smith_picture *picture, struct smith_error *error) {
-    struct smith_document *document;
+static enum smith_status open_level(const struct smith_pop_wrapped *level, const struct smith_rendering *how,
+                                    struct smith_document **document, struct smith_error *error) {
+    *document = NULL;
     if (!level->format)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-WRAPPED-LEVEL", "no level has %zu bytes", level->bytes.size);
-    enum smith_status status = smith_open(level->bytes, level->format, how->options, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    status = smith_render(document, how, picture, error);
+    return smith_open(level->bytes, level->format, how->options, document, error);
+}
+
+enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, const struct smith_pop_wrapped *against,
+                                         const struct smith_rendering *how, struct smith_drawing **drawing,
+                                         struct smith_error *error) {
+    struct smith_document *document = NULL, *other = NULL;
+    struct smith_rendering own = *how;
+    enum smith_status status = open_level(level, how, &document, error);
+    if (!status && against && against->format == level->format)
+        status = open_level(against, how, &other, error);
+    own.against = other;
+    if (!status)
+        status = level->format->draw(document, &own, drawing, error);
+    smith_document_free(other);
     smith_document_free(document);
     return status;
 }
