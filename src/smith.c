@@ -130,21 +130,28 @@ enum smith_status smith_info(const struct smith_document *document, struct smith
     return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
 }
 
-enum smith_status smith_info_missing(const struct smith_document *document,
-                                     const struct smith_surroundings *surroundings, struct smith_facts *facts,
-                                     struct smith_error *error) {
+/* The files in one state, each once, by the names under which they were looked for. */
+static enum smith_status add_files(const struct smith_externals *externals, enum smith_external_state state, const char *key,
+                                   const char *group, struct smith_facts *facts) {
+    enum smith_status status = SMITH_OK;
+    for (uint32_t i = 0; i < externals->count && status == SMITH_OK; i++) {
+        const struct smith_external *external = &externals->items[i];
+        bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
+        if (external->state == state && needed && !smith_facts_have_text(facts, key, external->file))
+            status = smith_facts_add_text(facts, key, "File", external->file, group);
+    }
+    return status;
+}
+
+enum smith_status smith_info_files(const struct smith_document *document, const struct smith_surroundings *surroundings,
+                                   struct smith_facts *facts, struct smith_error *error) {
     struct smith_externals externals;
     enum smith_status status = smith_externals_list(document, surroundings, &externals, error);
-    for (uint32_t i = 0; i < externals.count && status == SMITH_OK; i++) {
-        const struct smith_external *external = &externals.items[i];
-        bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
-        if (external->state != SMITH_EXTERNAL_MISSING || !needed ||
-            smith_facts_have_text(facts, "missing_file", external->text))
-            continue;
-        status = smith_facts_add_text(facts, "missing_file", "File", external->text, "missing_files");
-        if (status != SMITH_OK)
-            smith_fail_memory(error, NULL);
-    }
+    if (status != SMITH_OK)
+        return status;
+    status = add_files(&externals, SMITH_EXTERNAL_FOUND, "found_file", "found_files", facts);
+    if (status == SMITH_OK)
+        status = add_files(&externals, SMITH_EXTERNAL_MISSING, "missing_file", "missing_files", facts);
     smith_externals_free(&externals);
-    return status;
+    return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
 }

@@ -128,7 +128,7 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     struct smith_facts facts = {0};
     enum smith_status status = smith_info(document, &facts, &input->error);
     if (status == SMITH_OK && around.exists)
-        status = smith_info_missing(document, &around, &facts, &input->error);
+        status = smith_info_files(document, &around, &facts, &input->error);
     if (status != SMITH_OK) {
         smith_facts_free(&facts);
         return complain(input->path, &input->error);
@@ -180,8 +180,8 @@ const struct verb verb_info = {
     .summary = "what a file is and what it holds, on one screen",
     .operands = "FILE…",
     .description = "Prints what the file is, which program wrote it, how much of what it holds, and which other files "
-                   "it refers to; with --files, which of those are missing. With --json, one object per file; a file that cannot be read gives an object with "
-                   "\"error\".",
+                   "it refers to; with --files, which of those are there and which are missing. With --json, one "
+                   "object per file; a file that cannot be read gives an object with \"error\".",
     .options = options,
     .examples = examples,
     .least_operands = 1,

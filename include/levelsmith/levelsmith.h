@@ -194,10 +194,10 @@ enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t 
 enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
                              struct smith_error *error);
 
-/** Adds which of the files it refers to are missing, as texts of the group "missing_files". */
-enum smith_status smith_info_missing(const struct smith_document *document,
-                                     const struct smith_surroundings *surroundings, struct smith_facts *facts,
-                                     struct smith_error *error);
+/** Adds which of the files it refers to are there and which are missing, variables replaced, as texts of the groups
+ * "found_files" and "missing_files". */
+enum smith_status smith_info_files(const struct smith_document *document, const struct smith_surroundings *surroundings,
+                                   struct smith_facts *facts, struct smith_error *error);
 
 /** All findings about a file: what its layout can judge (smith_check()), what its family knows, and what there is to say
  * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` and `check`

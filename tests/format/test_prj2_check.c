@@ -90,6 +90,16 @@ static void judge(const struct smith_document *document, const char *what, const
     judge_part(document, what, expected, false);
 }
 
+static void judge_text(const char *text, const char *what, const char *expected) {
+    struct smith_document *document;
+    struct smith_error error = {0};
+    struct smith_bytes json = {(const uint8_t *)text, strlen(text)};
+    if (smith_json_read(smith_prj2_format.layout, json, NULL, &document, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    judge(document, what, expected);
+    smith_document_free(document);
+}
+
 static void try_part(const struct row *row, bool of_geometry) {
     struct smith_document *document = fixture_open("prj2/level.json");
     char what[128];
@@ -199,7 +209,7 @@ static void portals(void **state) {
     (void)state;
     static const struct row rows[] = {
         {{{R0 "position/y", 99, NULL}}, ""},
-        {{{R1 "position/x", 12.2, NULL}}, ""}, /* rounded */
+        {{{R1 "position/x", 12.2, NULL}}, "CLAMPED"}, /* to where the portal is */
         {{{R1 "position/z", 11, NULL}, {R3 "position/z", 11, NULL}}, "PORTAL-PLACE"},
         {{{R0 "objects/0/max_y", 1, NULL}}, "PORTAL-PLACE"},
         {{{R0 "objects/0/max_y", 1, NULL}, {R1 "objects/0/max_y", 1, NULL}, {R3 "objects/0/max_y", 1, NULL}}, ""},
@@ -285,13 +295,7 @@ static void splits(void **state) {
             size += (size_t)snprintf(text + size, sizeof text - size, "}");
         }
         snprintf(text + size, sizeof text - size, "]}]}");
-        struct smith_document *document;
-        struct smith_error error = {0};
-        struct smith_bytes json = {(const uint8_t *)text, strlen(text)};
-        if (smith_json_read(smith_prj2_format.layout, json, NULL, &document, &error) != SMITH_OK)
-            fail_msg("%s", error.message);
-        judge(document, "split", rows[i].codes);
-        smith_document_free(document);
+        judge_text(text, "split", rows[i].codes);
     }
 }
 
@@ -328,7 +332,12 @@ static void clamps(void **state) {
         {{{R0 "objects/9/pitch", -91, NULL}}, "CLAMPED"},
         {{{R0 "objects/9/speed", -0.5, NULL}}, "CLAMPED"},
         {{{R0 "objects/10/pitch", 90.5, NULL}}, "CLAMPED"},
-        {{{R0 "objects/10/yaw", 900, NULL}}, ""},
+        {{{R0 "objects/10/yaw", 359.5, NULL}}, ""},
+        {{{R0 "objects/10/yaw", 360, NULL}}, "CLAMPED"},
+        {{{R0 "objects/10/yaw", -1, NULL}}, "CLAMPED"},
+        {{{R0 "objects/9/roll", 720.5, NULL}}, "CLAMPED"},
+        {{{R0 "position/y", -256, NULL}}, ""},
+        {{{R0 "position/y", 0.5, NULL}}, "CLAMPED"},
         {{{R1 "objects/1/pitch", 91, NULL}}, "CLAMPED"},
         {{{R0 "objects/6/shape/size/x", 31, NULL}}, "CLAMPED"},
         {{{R0 "objects/6/shape/size/z", 65535, NULL}}, ""},
@@ -339,6 +348,26 @@ static void clamps(void **state) {
         {{{"/settings/volume_event_sets/0/events/0/chains/0/nodes/0/screen_position/y", 257, NULL}}, "CLAMPED"},
     };
     TRY(rows);
+}
+
+static void clamps_of_settings(void **state) {
+    (void)state;
+    static const struct {
+        const char *settings, *codes;
+    } rows[] = {
+        {"\"textures\":[{\"index\":0,\"foot_step_sounds\":{\"width\":2,\"height\":1,\"sounds\":[0,21]}}]", ""},
+        {"\"textures\":[{\"index\":0,\"foot_step_sounds\":{\"width\":2,\"height\":1,\"sounds\":[0,22]}}]", "CLAMPED"},
+        {"\"textures\":[{\"index\":0,\"bumpmaps\":{\"width\":1,\"height\":2,\"levels\":[3,3]}}]", ""},
+        {"\"textures\":[{\"index\":0,\"bumpmaps\":{\"width\":1,\"height\":2,\"levels\":[4,5]}}]", "CLAMPED"},
+        {"\"game_version\":\"TombEngine\",\"remap_animated_textures\":false", ""},
+        {"\"game_version\":\"TombEngine\",\"remap_animated_textures\":true", "CLAMPED"},
+        {"\"game_version\":\"Tr4\",\"remap_animated_textures\":true", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "{\"settings\":{\"sound_system\":1,%s},\"rooms\":[]}", rows[i].settings);
+        judge_text(text, rows[i].settings, rows[i].codes);
+    }
 }
 
 static void triggers(void **state) {
@@ -556,6 +585,7 @@ int main(void) {
         cmocka_unit_test(faces),
         cmocka_unit_test(objects),
         cmocka_unit_test(clamps),
+        cmocka_unit_test(clamps_of_settings),
         cmocka_unit_test(triggers),
         cmocka_unit_test(whole_projects),
         cmocka_unit_test(many_of_a_kind),

@@ -4,6 +4,7 @@
  */
 #include "prj2_check.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,6 +36,10 @@ static bool begins(const char *text, const char *beginning) {
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
+static bool is_turn(const char *member) {
+    return strcmp(member, "yaw") == 0 || strcmp(member, "roll") == 0;
+}
+
 /* A member and where it is; `inside` is the path from the visit's frame to its record, "" or "/size". */
 struct place {
     const struct smith_visit *visit;
@@ -53,6 +58,15 @@ static void say(struct smith_prj2_trial *trial, const struct place *place, doubl
                     "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
 }
 
+static void say_turn(struct smith_prj2_trial *trial, const struct place *place, double degrees) {
+    char path[200];
+    if (!isfinite(degrees) || (degrees >= 0 && degrees < 360))
+        return;
+    smith_frame_path(place->visit->frame, path, sizeof path);
+    smith_rules_say(&trial->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
+                    "%g degrees becomes %g when the editor loads it", degrees, degrees - 360 * floor(degrees / 360));
+}
+
 static double number_of(const struct smith_type *type, const void *value) {
     if (type->kind == SMITH_FLOAT)
         return type->width == 4 ? (double)*(const float *)value : *(const double *)value;
@@ -65,6 +79,8 @@ static void check_member(struct smith_prj2_trial *trial, const struct place *pla
     for (size_t i = 0; type->kind <= SMITH_FLOAT && i < sizeof clamps / sizeof *clamps; i++)
         if (strcmp(name, clamps[i].member) == 0 && begins(place->type, clamps[i].type))
             say(trial, place, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
+    if (type->kind == SMITH_FLOAT && is_turn(name))
+        say_turn(trial, place, number_of(type, value));
     for (size_t i = 0; type->kind == SMITH_RECORD && i < sizeof vector_clamps / sizeof *vector_clamps; i++) {
         if (strcmp(name, vector_clamps[i].member) != 0 || !begins(place->type, vector_clamps[i].type))
             continue;
@@ -100,7 +116,64 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
     return SMITH_OK;
 }
 
+/* ---- what is no single number ---- */
+
+/* One finding a texture: the first tile of those beyond the last value there is. */
+static void check_tiles(struct smith_prj2_trial *trial, uint32_t texture, const char *member, const uint8_t *tiles,
+                        int64_t count, uint8_t most) {
+    int64_t first = -1, many = 0;
+    for (int64_t i = 0; i < count; i++)
+        if (tiles[i] > most) {
+            first = first < 0 ? i : first;
+            many++;
+        }
+    if (many)
+        smith_rules_say(&trial->rules, "PRJ2-CLAMPED",
+                        smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
+                        "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], most,
+                        (long long)many, most);
+}
+
+static void check_textures(struct smith_prj2_trial *trial, const struct prj2_settings *settings) {
+    for (uint32_t i = 0; i < settings->textures.count; i++) {
+        const struct prj2_texture_sounds *sounds = settings->textures.items[i]->foot_step_sounds;
+        const struct prj2_texture_bumpmaps *bumps = settings->textures.items[i]->bumpmaps;
+        if (sounds)
+            check_tiles(trial, i, "foot_step_sounds/sounds", sounds->sounds.items, sounds->sounds.count,
+                        PRJ2_TEXTURE_SOUND_CUSTOM8);
+        if (bumps)
+            check_tiles(trial, i, "bumpmaps/levels", bumps->levels.items, bumps->levels.count,
+                        PRJ2_BUMP_MAPPING_LEVEL_LEVEL3);
+    }
+}
+
+/* TombEngine has animations of its own, so the editor switches this off for its levels. */
+static void check_remapping(struct smith_prj2_trial *trial, const struct prj2_settings *settings) {
+    if (settings->game_version == PRJ2_GAME_VERSION_TOMB_ENGINE && settings->has.remap_animated_textures &&
+        settings->remap_animated_textures)
+        smith_rules_say(&trial->rules, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
+                        "true becomes false when the editor loads a level for TombEngine");
+}
+
+/* Rooms stand on whole sectors, at whole units of height. */
+static void check_places(struct smith_prj2_trial *trial) {
+    for (uint32_t i = 0; i < trial->project->rooms.count; i++) {
+        const struct prj2_room *room = trial->project->rooms.items[i];
+        const struct prj2_vec3 *place = room->position ? room->position : room->position_clicks;
+        if (place && (place->x != floorf(place->x) || place->y != floorf(place->y) || place->z != floorf(place->z)))
+            smith_rules_say(&trial->rules, "PRJ2-CLAMPED",
+                            smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
+                            "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)place->x,
+                            (double)place->y, (double)place->z);
+    }
+}
+
 void smith_prj2_check_clamps(struct smith_prj2_trial *trial) {
+    if (trial->project->settings) {
+        check_textures(trial, trial->project->settings);
+        check_remapping(trial, trial->project->settings);
+    }
+    check_places(trial);
     if (smith_visit_all(trial->document, look, trial) != SMITH_OK)
         trial->rules.out_of_memory = true;
 }
