@@ -82,6 +82,9 @@ void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const 
  * with the names of the layers, when there is no such layer. Hidden layers are left out of what is made. */
 enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char *layers, struct smith_error *error);
 
+/** Whether there is a layer with this name that is shown, as chosen so far. */
+bool smith_drawing_shows(const struct smith_drawing *drawing, const char *layer);
+
 /** A part of a layer that belongs together. Every text may be NULL. */
 struct smith_group {
     const char *id; /**< for links and programs; to be given once in a drawing */

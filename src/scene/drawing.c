@@ -258,6 +258,11 @@ enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char
     return status;
 }
 
+bool smith_drawing_shows(const struct smith_drawing *drawing, const char *layer) {
+    uint32_t number;
+    return find_layer(drawing, layer, strlen(layer), &number) && !drawing->layers[number].hidden;
+}
+
 /* ---- items ---- */
 
 struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum smith_drawing_item_kind kind) {

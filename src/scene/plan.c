@@ -126,6 +126,39 @@ struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_po
     return (struct smith_box){at.x, at.y, at.x + size, foot};
 }
 
+/* ---- names ---- */
+
+static bool is_free(const struct smith_plan_names *names, const struct smith_box *box) {
+    for (uint32_t i = 0; i < names->count; i++) {
+        const struct smith_box *other = &names->taken[i];
+        if (box->left < other->right && other->left < box->right && box->top < other->bottom &&
+            other->top < box->bottom)
+            return false;
+    }
+    return true;
+}
+
+void smith_plan_name(struct smith_drawing *drawing, struct smith_plan_names *names, struct smith_box box,
+                     const struct smith_label *label) {
+    const double size = label->size, line = size * 1.1, x = (box.left + box.right) / 2;
+    const double places[] = {box.bottom + size * 0.8, box.top - size * 0.6, (box.top + box.bottom) / 2,
+                             box.bottom + size * 0.8 + line};
+    double half = smith_text_size(label->text, size).x / 2;
+    for (size_t i = 0; i < sizeof places / sizeof *places && names->count < names->capacity; i++) {
+        const struct smith_box taken = {x - half - size / 4, places[i] - line / 2, x + half + size / 4,
+                                        places[i] + line / 2};
+        struct smith_label put = *label;
+        if (!is_free(names, &taken))
+            continue;
+        names->taken[names->count++] = taken;
+        put.x = x;
+        put.y = places[i];
+        put.anchor = put.upright = SMITH_ANCHOR_MIDDLE;
+        smith_drawing_label(drawing, &put);
+        return;
+    }
+}
+
 /* ---- grid ---- */
 
 void smith_plan_grid(struct smith_drawing *drawing, struct smith_box box, double step,

@@ -105,11 +105,13 @@ static enum smith_status make_plan(struct smith_d2df_plan *plan, const struct sm
     struct smith_arena memory;
     enum smith_status status = SMITH_OK;
     smith_arena_init(&memory, how->options ? &how->options->allocator : NULL, 0);
-    plan->names = smith_arena_alloc(&memory, SMITH_D2DF_NAMES * sizeof *plan->names, _Alignof(struct smith_box));
+    plan->names = (struct smith_plan_names){
+        .capacity = SMITH_D2DF_NAMES,
+        .taken = smith_arena_alloc(&memory, SMITH_D2DF_NAMES * sizeof(struct smith_box), _Alignof(struct smith_box))};
     if (how->graphics)
         plan->pictures = smith_arena_alloc(&memory, (plan->map->textures.count + (size_t)1) * sizeof *plan->pictures,
                                            _Alignof(struct smith_d2df_picture));
-    if (!plan->names || (how->graphics && !plan->pictures))
+    if (!plan->names.taken || (how->graphics && !plan->pictures))
         status = smith_fail_memory(error, NULL);
     if (!status && how->graphics)
         status = smith_d2df_textures_load(plan->map, how, plan->drawing, plan->pictures, error);

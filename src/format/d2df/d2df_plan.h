@@ -45,8 +45,7 @@ struct smith_d2df_plan {
     double text; /* size of names */
     struct smith_d2df_picture *pictures; /* of its textures, and the sky's behind them; NULL = flat colours */
     bool seen[SMITH_D2DF_SIGNS];
-    struct smith_box *names; /* where names stand, so that none covers another; SMITH_D2DF_NAMES of them */
-    uint32_t name_count;
+    struct smith_plan_names names; /* SMITH_D2DF_NAMES of them */
 };
 
 #define SMITH_D2DF_NAMES 2000 /* most; with more on it, nobody could read a plan */

@@ -84,39 +84,11 @@ const struct smith_style *smith_d2df_style(struct smith_d2df_plan *plan, enum sm
 
 /* ---- names ---- */
 
-static bool is_free(const struct smith_d2df_plan *plan, const struct smith_box *box) {
-    for (uint32_t i = 0; i < plan->name_count; i++) {
-        const struct smith_box *other = &plan->names[i];
-        if (box->left < other->right && other->left < box->right && box->top < other->bottom &&
-            other->top < box->bottom)
-            return false;
-    }
-    return true;
-}
-
 void smith_d2df_plan_name(struct smith_d2df_plan *plan, struct smith_box box, const char *text) {
-    const double line = plan->text * 1.1, x = (box.left + box.right) / 2;
-    const double places[] = {box.bottom + plan->text * 0.8, box.top - plan->text * 0.6, (box.top + box.bottom) / 2,
-                             box.bottom + plan->text * 0.8 + line};
-    double half = smith_text_size(text, plan->text).x / 2;
-    for (size_t i = 0; i < sizeof places / sizeof *places && plan->name_count < SMITH_D2DF_NAMES; i++) {
-        const struct smith_box taken = {x - half - plan->text / 4, places[i] - line / 2, x + half + plan->text / 4,
-                                        places[i] + line / 2};
-        const struct smith_label label = {.text = text,
-                                          .x = x,
-                                          .y = places[i],
-                                          .size = plan->text,
-                                          .anchor = SMITH_ANCHOR_MIDDLE,
-                                          .upright = SMITH_ANCHOR_MIDDLE,
-                                          .colour = {255, 255, 255, 255},
-                                          .halo = {0, 0, 0, 200}};
-        if (!is_free(plan, &taken))
-            continue;
-        plan->names[plan->name_count++] = taken;
-        smith_drawing_layer(plan->drawing, "names", NULL);
-        smith_drawing_label(plan->drawing, &label);
-        return;
-    }
+    const struct smith_label label = {
+        .text = text, .size = plan->text, .colour = {255, 255, 255, 255}, .halo = {0, 0, 0, 200}};
+    smith_drawing_layer(plan->drawing, "names", NULL);
+    smith_plan_name(plan->drawing, &plan->names, box, &label);
 }
 
 /* Beside the map: a line for each sign that is on it. Lines of the map are in its own measure and would be too thin or

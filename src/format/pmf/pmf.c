@@ -101,5 +101,6 @@ const struct smith_format smith_pmf_format = {
     .info = pmf_info,
     .check = pmf_check,
     .codes = smith_pmf_codes,
+    .draw = pmf_draw,
     .model = pmf_model,
 };

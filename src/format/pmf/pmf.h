@@ -23,6 +23,12 @@ struct smith_exporting;
 enum smith_status pmf_model(const struct smith_document *document, const struct smith_exporting *how,
                             struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
 
+/* pmf_plan.c */
+struct smith_drawing;
+struct smith_rendering;
+enum smith_status pmf_draw(const struct smith_document *document, const struct smith_rendering *how,
+                           struct smith_drawing **drawing, struct smith_error *error);
+
 /* pmf_check_cubes.c: the cubes of one chunk, which is at `path`. */
 struct smith_rules;
 void pmf_check_cubes(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path);

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The plan of a level of a PlatinumSrc map while it is drawn, part by part. It is seen from above: +X to the right, +Z up,
+ * and what is higher is brighter. The drawing counts in parts of the engine's unit, so that words are larger than 1.
+ */
+#ifndef SMITH_PMF_PLAN_H
+#define SMITH_PMF_PLAN_H
+
+#include "../../base/arena.h"
+#include "pmf_world.h"
+#include <levelsmith/plan.h>
+#include <levelsmith/render.h>
+
+#define PMF_PART 64.0 /* units of the drawing in one of the engine */
+
+/* What a legend can explain; each that is on the plan gets a line. */
+enum pmf_sign {
+    PMF_SIGN_ROCK,
+    PMF_SIGN_WALL,
+    PMF_SIGN_STEP,
+    PMF_SIGN_LIQUID,
+    PMF_SIGN_ROOF,
+    PMF_SIGN_CHUNK,
+    PMF_SIGN_REGION,
+    PMF_SIGN_WEATHER,
+    PMF_SIGN_GRAVITY,
+    PMF_SIGN_SOUND_AREA,
+    PMF_SIGN_SKY,
+    PMF_SIGN_COLLIDER,
+    PMF_SIGN_PATH,
+    PMF_SIGN_SEEN,
+    PMF_SIGN_LIT,
+    PMF_SIGN_DOOR,
+    PMF_SIGN_TRIGGER,
+    PMF_SIGN_LIGHT,
+    PMF_SIGN_ACTOR,
+    PMF_SIGN_PROP,
+    PMF_SIGN_STATIC,
+    PMF_SIGN_VOLUME,
+    PMF_SIGN_EFFECT,
+    PMF_SIGN_AUDIO,
+    PMF_SIGN_OTHER,
+    PMF_SIGNS,
+};
+
+struct pmf_plan {
+    const struct pmf_map_file *map;
+    const struct pmf_level *level;
+    uint32_t number; /* of the level */
+    const struct pmf_chunk_table *table;
+    struct smith_drawing *drawing;
+    struct smith_arena arena;
+    struct smith_plan_names names;
+    struct pmf_ground *ground; /* pmf_plan_ground.c: what it has collected */
+    struct pmf_top *tops;      /* pmf_plan_cubes.c, likewise */
+    uint32_t top_count, top_room;
+    struct smith_box frame; /* the chunks, in the drawing */
+    double pixel;           /* of it, in the drawing */
+    double roof;            /* what is higher is above everything that is there: roofs, and walls up to them */
+    double low, high;       /* of all floors; where there are no triangles, of the tops of cubes */
+    uint32_t triangles;     /* of the level */
+    uint32_t nowhere;       /* entities without a place */
+    bool failed;            /* no memory for a part */
+    bool seen[PMF_SIGNS];
+
+    /* The chunk at hand. */
+    const struct pmf_chunk *chunk;
+    struct pmf_chunk_index index;
+    double middle[3];
+};
+
+/* ---- pmf_plan.c ---- */
+
+/* A place of the chunk at hand in the drawing. */
+struct smith_point pmf_plan_point(const struct pmf_plan *plan, double x, double z);
+/* Whether it is near enough to be drawn. */
+bool pmf_plan_is_near(const struct pmf_plan *plan, struct smith_point point);
+
+/* Calls `each` with every chunk of the level at hand. */
+void pmf_plan_each_chunk(struct pmf_plan *plan, void (*each)(struct pmf_plan *plan));
+
+/* ---- parts, each with layers of its own ---- */
+
+void pmf_plan_measure_floors(struct pmf_plan *plan);
+void pmf_plan_ground(struct pmf_plan *plan); /* pmf_plan_ground.c: floors, walls, liquids, roofs */
+void pmf_plan_cubes(struct pmf_plan *plan);  /* pmf_plan_cubes.c: what cubes are, and know */
+void pmf_plan_areas(struct pmf_plan *plan);  /* pmf_plan_areas.c: chunks, regions, areas */
+void pmf_plan_measure_things(struct pmf_plan *plan);
+void pmf_plan_things(struct pmf_plan *plan); /* pmf_plan_things.c */
+void pmf_plan_legend(struct pmf_plan *plan); /* pmf_plan_signs.c */
+
+/* ---- pmf_plan_signs.c ---- */
+
+/* How a sign is drawn; counts as seen. Widths are in units of the drawing. */
+struct smith_style pmf_plan_style(struct pmf_plan *plan, enum pmf_sign sign);
+/* That of a floor. */
+struct smith_style pmf_plan_height_style(const struct pmf_plan *plan, double height);
+/* The outline, as seen from above, of eight corners around a place, turned to the right by `degrees`. */
+void pmf_plan_outline(struct pmf_plan *plan, const struct pmf_corners *corners, const struct pmf_vector *around,
+                      double degrees, const struct smith_style *style);
+
+#endif
