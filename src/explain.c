@@ -406,6 +406,9 @@ static const struct smith_code codes[] = {
     {"LAYOUT-MISTAKE", SMITH_ERROR, "a layout does not follow the layout language",
      "The text that describes the format has a mistake, or several. `levelsmith layout --check FILE` shows each with "
      "its line; docs/layout-language.md describes the language."},
+    {"LAYOUT-UNSAYABLE", SMITH_ERROR, "a layout says what the other language has nothing for",
+     "`levelsmith layout --emit` writes nothing rather than something that would read files wrongly. The message names "
+     "the member; docs/emit.md lists what each language cannot say."},
     {"LAYOUT-TOO-LONG", SMITH_ERROR, "a layout is too long to be one",
      "Texts beyond that size are refused without looking at them. The file given as a layout is probably something "
      "else."},

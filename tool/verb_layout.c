@@ -21,6 +21,7 @@ static const struct {
     {"c", smith_emit_c},
     {"header", smith_emit_header},
     {"json-schema", smith_emit_json_schema},
+    {"ksy", smith_emit_ksy},
     {"markdown", smith_emit_markdown},
     {"source", smith_emit_source},
 };
@@ -74,19 +75,24 @@ static enum exit_status run(const struct arguments *arguments) {
     return worst;
 }
 
-static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "markdown", NULL};
-static const struct option option_check = {OPTION_CHECK, 0, "check", NULL, NULL,
-                                           "only look for mistakes (what happens without any option too)"};
+static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "ksy", "markdown", NULL};
+static const struct option option_check = {
+    OPTION_CHECK, 0, "check", NULL, NULL, "only look for mistakes (what happens without any option too)"};
 static const struct option option_emit = {
-    OPTION_EMIT, 0, "emit", "KIND", emit_choices,
-    "write the layout for other readers: C (`c`, or in two files `header` and `source`), a JSON Schema of the JSON form "
-    "(`json-schema`), a reference for people (`markdown`)"};
+    OPTION_EMIT,
+    0,
+    "emit",
+    "KIND",
+    emit_choices,
+    "write the layout for other readers: C (`c`, or in two files `header` and `source`), a JSON Schema of the JSON "
+    "form (`json-schema`), a Kaitai Struct description (`ksy`), a reference for people (`markdown`)"};
 static const struct option *const options[] = {&option_check, &option_emit, &option_output, NULL};
 
 static const struct example examples[] = {
     {"levelsmith layout bulb.layout", "every mistake with its line, or ok"},
     {"levelsmith layout --emit markdown bulb.layout -o bulb.md", "a reference of the format"},
-    {"levelsmith layout --emit json-schema bulb.layout -o bulb.schema.json", "what its JSON looks like, for editors and validators"},
+    {"levelsmith layout --emit json-schema bulb.layout -o bulb.schema.json",
+     "what its JSON looks like, for editors and validators"},
     {"levelsmith json --layout bulb.layout lamp.bulb", "read a file by it"},
     {NULL, NULL},
 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A JSON Schema of the JSON text of documents: the root, and then a definition for all that is referred to. It describes
- * what the library writes, and allows to leave keys out as a reader does; how values were spelled in the file (the keys
+ * A JSON Schema of the JSON text of documents: the root, and then a definition for all that is referred to. It
+ * describes what the library writes, and allows to leave keys out as a reader does; how values were spelled in the file (the keys
  * with a `$`) is described by its shape alone.
  */
+#include "schema.h"
 #include "../base/error.h"
 #include "../document/json_quirk.h"
 #include "emitters.h"
-#include "schema.h"
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 
@@ -115,8 +115,8 @@ static void quirks(struct schema *s, struct smith_json_group *group, const struc
     smith_buffer_free(&pattern);
 }
 
-static void record_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type, const char *key,
-                        const char *word) {
+static void record_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type,
+                        const char *key, const char *word) {
     const struct smith_record *record = type->record;
     schema_text(s, group, "type", "object");
     smith_json_key(&s->json, group, "properties");
@@ -248,17 +248,20 @@ static void define_union(struct schema *s, const struct smith_type *type) {
 static const struct {
     const char *name, *schema;
 } fixed[] = {
-    {"$hex", "{\"description\": \"bytes, two digits each\", \"type\": \"string\", \"pattern\": \"^(?:[0-9A-Fa-f]{2})*$\"}"},
+    {"$hex",
+     "{\"description\": \"bytes, two digits each\", \"type\": \"string\", \"pattern\": \"^(?:[0-9A-Fa-f]{2})*$\"}"},
     {"$float", "{\"anyOf\": [{\"type\": \"number\"}, {\"type\": \"string\", \"pattern\": "
                "\"^(?:-?inf|nan|nan:[0-9a-f]{8}|nan:[0-9a-f]{16})$\"}]}"},
-    {"$file", "{\"description\": \"bytes that are in a file of their own\", \"type\": \"object\", \"required\": [\"$file\"], "
-              "\"properties\": {\"$file\": {\"type\": \"string\"}, \"$as\": {\"type\": \"string\"}, "
-              "\"$crc32\": {\"type\": \"string\"}, \"$kept\": {\"type\": \"string\"}}, \"additionalProperties\": false}"},
-    {"$unknown", "{\"description\": \"what the layout does not know\", \"type\": \"object\", \"required\": [\"$type\"], "
-                 "\"properties\": {\"$type\": {\"const\": \"$unknown\"}, \"id\": {\"type\": \"string\"}, "
-                 "\"id_hex\": {\"$ref\": \"#/$defs/$hex\"}, \"data\": {\"$ref\": \"#/$defs/$hex\"}}, "
-                 "\"patternProperties\": {\"^\\\\$(?:raw|header|tail|extra|end|padding)$\": {\"$ref\": \"#/$defs/$quirk\"}}, "
-                 "\"additionalProperties\": false}"},
+    {"$file",
+     "{\"description\": \"bytes that are in a file of their own\", \"type\": \"object\", \"required\": [\"$file\"], "
+     "\"properties\": {\"$file\": {\"type\": \"string\"}, \"$as\": {\"type\": \"string\"}, "
+     "\"$crc32\": {\"type\": \"string\"}, \"$kept\": {\"type\": \"string\"}}, \"additionalProperties\": false}"},
+    {"$unknown",
+     "{\"description\": \"what the layout does not know\", \"type\": \"object\", \"required\": [\"$type\"], "
+     "\"properties\": {\"$type\": {\"const\": \"$unknown\"}, \"id\": {\"type\": \"string\"}, "
+     "\"id_hex\": {\"$ref\": \"#/$defs/$hex\"}, \"data\": {\"$ref\": \"#/$defs/$hex\"}}, "
+     "\"patternProperties\": {\"^\\\\$(?:raw|header|tail|extra|end|padding)$\": {\"$ref\": \"#/$defs/$quirk\"}}, "
+     "\"additionalProperties\": false}"},
     {"$quirk", "{\"description\": \"how a value was spelled in the file\", \"anyOf\": [{\"$ref\": \"#/$defs/$hex\"}, "
                "{\"type\": [\"integer\", \"null\"]}, {\"$ref\": \"#/$defs/$file\"}, {\"type\": \"array\", \"items\": "
                "{\"anyOf\": [{\"type\": [\"string\", \"integer\", \"null\"]}, {\"type\": \"array\", \"minItems\": 2, "

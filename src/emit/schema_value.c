@@ -13,7 +13,8 @@ static void wide_integer(struct schema *s, struct smith_json_group *group, bool 
     smith_buffer_format(s->json.out,
                         "[{\"type\": \"integer\", \"minimum\": %lld, \"maximum\": %lld}, "
                         "{\"type\": \"string\", \"pattern\": \"^%s[0-9]{1,20}$\"}]",
-                        is_signed ? -(long long)SMITH_JSON_EXACT : 0, (long long)SMITH_JSON_EXACT, is_signed ? "-?" : "");
+                        is_signed ? -(long long)SMITH_JSON_EXACT : 0, (long long)SMITH_JSON_EXACT,
+                        is_signed ? "-?" : "");
 }
 
 static void integer_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type) {

@@ -3,6 +3,7 @@
  * The emitters on tests/emit/sample.layout, which has one of everything: the tables that layoutc wrote and a C compiler
  * laid out must say the same as those that the front end builds at run time. The build generates sample.{h,c}.
  */
+#include "emit/emitters.h"
 #include "layout/emit.h"
 #include "sample.h"
 #include "support/compare_layout.h"
@@ -18,7 +19,8 @@
 typedef enum smith_status emitter(const struct smith_layout *layout, struct smith_buffer *out,
                                   struct smith_error *error);
 
-static emitter *const emitters[] = {smith_emit_header, smith_emit_source, smith_emit_markdown};
+static emitter *const emitters[] = {smith_emit_header, smith_emit_source, smith_emit_markdown,
+                                   smith_emit_json_schema};
 
 enum { EMITTERS = sizeof emitters / sizeof *emitters };
 

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers and their names in Kaitai Struct: plain ones, enums, bits (a type with an instance a range), LEB128 (types,
+ * because Kaitai has none of its own).
+ */
+#include "kaitai.h"
+
+/* "u2be": what Kaitai calls the number without its names. */
+static const char *plain(struct kaitai *k, const struct smith_type *type) {
+    if (type->kind == SMITH_BOOL)
+        return "u1";
+    if (type->kind == SMITH_LEB) {
+        bool is_unsigned = type->flags & SMITH_UNSIGNED_LEB;
+        k->has_uleb = k->has_uleb || is_unsigned;
+        k->has_leb = true;
+        return is_unsigned ? "leb128_unsigned" : "leb128_signed";
+    }
+    const char *sign = type->kind == SMITH_FLOAT ? "f" : type->flags & SMITH_SIGNED ? "s" : "u";
+    return emit_text(&k->plan, "%s%u%s", sign, (unsigned)type->width,
+                     type->flags & SMITH_BIG_ENDIAN && type->width > 1 ? "be" : "");
+}
+
+const char *kaitai_plain(struct kaitai *k, const struct smith_type *type) {
+    bool names = type->kind == SMITH_LEB && type->names;
+    return names ? kaitai_named(k, type) : plain(k, type);
+}
+
+/* ---- enums ---------------------------------------------------------------------------------------------------- */
+
+const char *kaitai_enum(struct kaitai *k, const struct smith_names *names) {
+    uint32_t index = emit_set_add(&k->plan, &k->enums, names);
+    if (k->plan.failed)
+        return "";
+    if (!k->enums.names[index])
+        k->enums.names[index] = emit_unique(&k->plan, &k->taken, emit_snake(&k->plan, names->name, false));
+    return k->enums.names[index];
+}
+
+static bool is_first_of_value(const struct smith_names *names, uint32_t index) {
+    for (uint32_t i = 0; i < index; i++)
+        if (names->items[i].value == names->items[index].value)
+            return false;
+    return true;
+}
+
+static void define_enum(struct kaitai *k, const struct smith_names *names, const char *name) {
+    struct emit_set taken = {.of_texts = true};
+    smith_buffer_format(k->out, "  %s:\n", name);
+    for (uint32_t i = 0; i < names->count && !k->plan.failed; i++) {
+        const struct smith_name *value = &names->items[i];
+        if (!is_first_of_value(names, i)) /* another name of the same */
+            continue;
+        const char *id = emit_unique(&k->plan, &taken, emit_snake(&k->plan, value->name, false));
+        if (!*value->doc) {
+            smith_buffer_format(k->out, "    %lld: %s\n", (long long)value->value, kaitai_quoted(k, id));
+            continue;
+        }
+        smith_buffer_format(k->out, "    %lld:\n      id: %s\n      doc: %s\n", (long long)value->value,
+                            kaitai_quoted(k, id), kaitai_quoted(k, value->doc));
+    }
+}
+
+void kaitai_define_enums(struct kaitai *k) {
+    if (k->enums.count)
+        smith_buffer_text(k->out, "enums:\n");
+    for (uint32_t i = 0; i < k->enums.count && !k->plan.failed; i++)
+        define_enum(k, k->enums.items[i], k->enums.names[i]);
+}
+
+/* ---- bits ----------------------------------------------------------------------------------------------------- */
+
+const char *kaitai_named(struct kaitai *k, const struct smith_type *type) {
+    uint32_t index = emit_set_add(&k->plan, &k->named, type);
+    if (k->plan.failed)
+        return "";
+    if (!k->named.names[index])
+        k->named.names[index] = kaitai_type_name(k, emit_text(&k->plan, "%s_%s", type->names->name, plain(k, type)));
+    return k->named.names[index];
+}
+
+/* The bits of a range as an expression of `value`. Shifts and masks where 32 bits will do, which is all they have in
+ * JavaScript. */
+static const char *range_value(struct kaitai *k, const struct smith_name *range, unsigned top) {
+    unsigned high = range->high < top ? range->high : top, width = high - range->low + 1;
+    uint64_t divisor = (uint64_t)1 << range->low, modulus = width < 64 ? (uint64_t)1 << width : 0;
+    if (high < 31)
+        return emit_text(&k->plan, "(value >> %u) & %llu", range->low, (unsigned long long)modulus - 1);
+    if (high == top)
+        return emit_text(&k->plan, "value / %llu", (unsigned long long)divisor);
+    return emit_text(&k->plan, "(value / %llu) %% %llu", (unsigned long long)divisor, (unsigned long long)modulus);
+}
+
+static void define_range(struct kaitai *k, struct smith_buffer *out, struct emit_set *taken,
+                         const struct smith_name *range, unsigned top) {
+    const char *value = range_value(k, range, top);
+    bool is_flag = range->low == range->high && !range->names;
+    if (is_flag)
+        value = emit_text(&k->plan, "(%s) != 0", value);
+    smith_buffer_format(out, "%s:\n  value: %s\n",
+                        emit_unique(&k->plan, taken, emit_snake(&k->plan, range->name, false)),
+                        kaitai_quoted(k, value));
+    if (range->names)
+        smith_buffer_format(out, "  enum: %s\n", kaitai_enum(k, range->names));
+    if (*range->doc)
+        smith_buffer_format(out, "  doc: %s\n", kaitai_quoted(k, range->doc));
+}
+
+static void define_bits(struct kaitai *k, const struct smith_type *type, struct kaitai_body *body) {
+    struct emit_set taken = {.of_texts = true};
+    emit_set_add(&k->plan, &taken, "value");
+    emit_set_add(&k->plan, &taken, "number");
+    for (uint32_t i = 0; i < type->names->count; i++)
+        if (type->names->items[i].low < 8 * type->width)
+            define_range(k, &body->instances, &taken, &type->names->items[i], 8u * type->width - 1);
+}
+
+/* In `value` is the number, also where it is a LEB128, which is a type itself. */
+static void define_named(struct kaitai *k, const struct smith_type *type, const char *name) {
+    struct kaitai_body body;
+    bool leb = type->kind == SMITH_LEB;
+    kaitai_body_init(k, &body);
+    kaitai_attribute(k, &body.seq, leb ? "number" : "value", "", emit_text(&k->plan, "type: %s", plain(k, type)), "");
+    if (leb)
+        smith_buffer_text(&body.instances, "value:\n  value: number.value\n");
+    if (leb && !type->names->is_bits)
+        smith_buffer_format(&body.instances, "  enum: %s\n", kaitai_enum(k, type->names));
+    if (type->names->is_bits)
+        define_bits(k, type, &body);
+    kaitai_body_done(k, &body, name, type->names->doc, NULL);
+}
+
+void kaitai_define_named(struct kaitai *k) {
+    for (uint32_t i = 0; i < k->named.count && !k->plan.failed; i++)
+        define_named(k, k->named.items[i], k->named.names[i]);
+}
+
+/* ---- LEB128 --------------------------------------------------------------------------------------------------- */
+
+static const char leb128_group[] = "  leb128_group:\n"
+                                   "    params:\n"
+                                   "      - id: before\n"
+                                   "        type: u8\n"
+                                   "      - id: weight\n"
+                                   "        type: u8\n"
+                                   "    seq:\n"
+                                   "      - id: has_next\n"
+                                   "        type: b1\n"
+                                   "      - id: bits\n"
+                                   "        type: b7\n"
+                                   "    instances:\n"
+                                   "      so_far:\n"
+                                   "        value: before + bits * weight\n";
+static const char leb128_groups[] =
+    "    seq:\n"
+    "      - id: groups\n"
+    "        type: \"leb128_group(_index != 0 ? groups[_index - 1].so_far : 0, "
+    "_index != 0 ? groups[_index - 1].weight * 128 : 1)\"\n"
+    "        repeat: until\n"
+    "        repeat-until: not _.has_next\n"
+    "    instances:\n";
+static const char unsigned_value[] = "      value:\n"
+                                     "        value: groups.last.so_far\n";
+static const char signed_value[] =
+    "      value:\n"
+    "        value: \"groups.last.bits >= 64 ? groups.last.so_far - groups.last.weight * 128 : groups.last.so_far\"\n";
+
+void kaitai_define_leb128(struct kaitai *k) {
+    if (!k->has_leb)
+        return;
+    smith_buffer_text(&k->types, leb128_group);
+    smith_buffer_format(&k->types, "  leb128_signed:\n%s%s", leb128_groups, signed_value);
+    if (k->has_uleb)
+        smith_buffer_format(&k->types, "  leb128_unsigned:\n%s%s", leb128_groups, unsigned_value);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The members of a struct as attributes of a Kaitai type. What lies elsewhere is an instance; a column stands where its
+ * bytes do, as a list, and the members that it is made of are left out where they have none.
+ */
+#include "../layout/emit_words.h"
+#include "kaitai.h"
+
+static const char *doc_of(struct kaitai *k, const struct smith_member *member) {
+    const char *words = emit_words_join(&k->plan, member->doc, kaitai_remark(k, member->type));
+    if (member->reference)
+        words = emit_words_join(&k->plan, words, emit_words_reference(&k->plan, member->reference));
+    return words;
+}
+
+/* ---- bytes that must be there --------------------------------------------------------------------------------- */
+
+static void magic(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
+                  const struct smith_member *member) {
+    const char *lines = "contents: [";
+    for (size_t i = 0; i < member->constant.size; i++)
+        lines = emit_text(&k->plan, "%s%s%u", lines, i ? ", " : "", member->constant.data[i]);
+    kaitai_attribute(k, &scope->body->seq, id, "", emit_text(&k->plan, "%s]", lines), "");
+}
+
+/* ---- elsewhere ------------------------------------------------------------------------------------------------ */
+
+static void instance(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
+                     const struct smith_member *member) {
+    const struct smith_placed *placed = member->placed;
+    struct smith_buffer *out = &scope->body->instances;
+    const char *offset = emit_text(&k->plan, "ofs_%s", id);
+    const char *condition = kaitai_presence(k, scope, scope->member);
+    if (placed->has_none)
+        condition = emit_text(&k->plan, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
+                              (long long)placed->none);
+    if (placed->space && !placed->within)
+        offset = emit_text(&k->plan, "%s + %s", offset, kaitai_parameter(k, emit_text(&k->plan, "@%s", placed->space)));
+    const char *lines = emit_text(&k->plan, "pos: %s\nio: _root._io\n%s", kaitai_quoted(k, offset),
+                                  kaitai_lines(k, scope, member->type));
+    smith_buffer_format(out, "%s:\n", id);
+    for (const char *at = lines; *at; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n'))
+        smith_buffer_format(out, "  %.*s\n", (int)strcspn(at, "\n"), at);
+    if (*condition)
+        smith_buffer_format(out, "  if: %s\n", kaitai_quoted(k, condition));
+    if (*doc_of(k, member))
+        smith_buffer_format(out, "  doc: %s\n", kaitai_quoted(k, doc_of(k, member)));
+}
+
+static void placed(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
+                   const struct smith_member *member) {
+    if (!member->placed->offset) {
+        kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
+        return;
+    }
+    bool pooled = member->flags & SMITH_POOLED;
+    const char *where = pooled ? emit_text(&k->plan, "where it is in the pool `%s`", member->placed->space) : "";
+    kaitai_attribute(k, &scope->body->seq, emit_text(&k->plan, "ofs_%s", id), kaitai_presence(k, scope, scope->member),
+                     kaitai_lines(k, scope, member->placed->offset),
+                     emit_words_join(&k->plan, pooled ? member->doc : "", where));
+    if (!pooled)
+        instance(k, scope, id, member);
+}
+
+/* ---- columns -------------------------------------------------------------------------------------------------- */
+
+/* How many values there are: "24 * 10", or what says how many elements the list has. */
+static const char *column_count(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_column *column) {
+    const struct smith_record *record = scope->record;
+    const char *count = "";
+    for (uint16_t i = 0; i + 1 < column->count; i++) {
+        const struct smith_type *type = emit_inner(record->members[column->steps[i]].type);
+        const char *factor = "";
+        if (type->kind == SMITH_ARRAY)
+            factor = emit_text(&k->plan, "%u", type->count);
+        else if (type->kind == SMITH_LIST && !i && type->extent->kind == SMITH_EXACT)
+            factor = kaitai_number(k, scope, &type->extent->size);
+        else if (type->kind == SMITH_LIST)
+            kaitai_refuse(k, scope, "a column through lists in lists");
+        if (*factor)
+            count = emit_text(&k->plan, "%s%s%s", count, *count ? " * " : "", factor);
+        record = type->elem ? emit_inner(type->elem)->record : type->record;
+    }
+    const struct smith_member *last = &record->members[column->steps[column->count - 1]];
+    if (last->condition.count)
+        kaitai_refuse(k, scope, "a column of what may be absent");
+    return *count ? count : "1";
+}
+
+static void column(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
+                   const struct smith_member *member) {
+    const char *type = kaitai_type_of(k, scope, member->type);
+    bool is_number = member->type->kind == SMITH_INT;
+    const char *element =
+        is_number ? kaitai_lines(k, scope, member->type) : emit_text(&k->plan, "type: %s", kaitai_quoted(k, type));
+    const char *lines = emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %s", element,
+                                  kaitai_quoted(k, column_count(k, scope, member->column)));
+    const char *words = emit_words_join(&k->plan, emit_text(&k->plan, "`%s` of each", member->name), member->doc);
+    kaitai_attribute(k, &scope->body->seq, id, "", lines,
+                     emit_words_join(&k->plan, words, kaitai_remark(k, member->type)));
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------- */
+
+static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const struct smith_member *member) {
+    const char *id = kaitai_member(k, scope->record, scope->member);
+    scope->hint = emit_text(&k->plan, "%s_%s", scope->type->name, id);
+    if (member->flags & SMITH_APART)
+        return;
+    kaitai_ask_presence(k, scope, scope->member);
+    if (member->flags & SMITH_MAGIC)
+        magic(k, scope, id, member);
+    else if (member->flags & SMITH_COLUMN)
+        column(k, scope, id, member);
+    else if (member->placed)
+        placed(k, scope, id, member);
+    else
+        kaitai_attribute(k, &scope->body->seq, id, kaitai_presence(k, scope, scope->member),
+                         kaitai_lines(k, scope, member->type), doc_of(k, member));
+}
+
+/* The chunks behind the other members: as they are, or packed. */
+static void stream(struct kaitai *k, struct kaitai_scope *scope) {
+    const struct smith_record *record = scope->record;
+    scope->member = record->member_count;
+    scope->hint = emit_text(&k->plan, "%s_chunks", scope->type->name);
+    const char *type = emit_text(&k->plan, "type: %s", kaitai_stream(k, scope, NULL));
+    if (!record->stream_codec) {
+        kaitai_attribute(k, &scope->body->seq, "chunks", "", type, "");
+        return;
+    }
+    const char *packed = kaitai_condition(k, scope, &record->stream_packed);
+    const char *size = emit_text(&k->plan, "size: %s", kaitai_quoted(k, kaitai_number(k, scope, &record->stream_size)));
+    bool is_zlib = record->stream_codec == SMITH_ZLIB || record->stream_codec == SMITH_ZLIB_BEST;
+    kaitai_attribute(k, &scope->body->seq, "packed_chunks", packed,
+                     is_zlib ? emit_text(&k->plan, "%s\nprocess: zlib\n%s", size, type) : size,
+                     is_zlib ? "" : "packed: these are the bytes as they are");
+    kaitai_attribute(k, &scope->body->seq, "chunks", emit_text(&k->plan, "not %s", packed), type, "");
+}
+
+void kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
+    const struct smith_record *record = scope->record;
+    unsigned end = record->framing ? record->stream : record->member_count;
+    for (uint16_t i = 0; i < end && k->status == SMITH_OK && !k->plan.failed; i++) {
+        scope->member = i;
+        member_lines(k, scope, &record->members[i]);
+    }
+    if (record->framing)
+        stream(k, scope);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Streams of chunks in Kaitai Struct: a type that repeats another one, which has the header of a chunk and, by its id,
+ * what is in it. Kaitai does not gather chunks into members; `-names` says what the layout calls each.
+ */
+#include "../layout/emit_words.h"
+#include "kaitai.h"
+
+/* What a stream is of. */
+struct stream {
+    const struct smith_framing *framing;
+    const struct smith_slot *slots;
+    uint32_t count;
+    struct smith_slot single;
+    const struct smith_record *record; /* NULL: a list of chunks */
+    const struct smith_union *variants;
+};
+
+static struct stream stream_of(const struct kaitai_scope *scope, const struct smith_type *list) {
+    if (!list)
+        return (struct stream){.framing = scope->record->framing,
+                               .slots = scope->record->slots,
+                               .count = scope->record->slot_count,
+                               .record = scope->record};
+    struct stream stream = {.framing = list->extent->framing, .count = 1};
+    if (list->extent->chunk.id.data) {
+        stream.single = (struct smith_slot){.chunk = list->extent->chunk, .type = list->elem, .variant = UINT16_MAX};
+        return stream;
+    }
+    stream.variants = list->elem->variants;
+    stream.slots = stream.variants->slots;
+    stream.count = stream.variants->slot_count;
+    return stream;
+}
+
+static const struct smith_slot *slot_at(const struct stream *stream, uint32_t index) {
+    return stream->slots ? &stream->slots[index] : &stream->single;
+}
+
+/* What the layout calls the chunk of a slot. */
+static const char *slot_name(const struct stream *stream, const struct smith_slot *slot) {
+    if (stream->variants)
+        return stream->variants->cases[slot->variant].name;
+    if (!stream->record)
+        return "item";
+    const struct smith_member *member = &stream->record->members[slot->member];
+    if (member->flags & SMITH_SPLICED)
+        return emit_inner(member->type)->elem->variants->cases[slot->variant].name;
+    return member->name;
+}
+
+/* ---- headers -------------------------------------------------------------------------------------------------- */
+
+static const struct smith_framing_field *field_of(const struct smith_framing *framing, uint8_t role) {
+    for (unsigned i = 0; i < framing->field_count; i++)
+        if (framing->fields[i].role == role)
+            return &framing->fields[i];
+    return NULL;
+}
+
+/* An id of bytes with their number before them is a text here, because that is what Kaitai can switch on. */
+static void id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    struct smith_buffer *seq = &scope->body->seq;
+    if (type->kind == SMITH_INT) {
+        kaitai_attribute(k, seq, "id", "", emit_text(&k->plan, "type: %s", kaitai_plain(k, type)), "");
+        return;
+    }
+    const struct smith_type *prefix = type->extent->prefix;
+    kaitai_attribute(k, seq, "len_id", "", emit_text(&k->plan, "type: %s", kaitai_plain(k, prefix)), "");
+    kaitai_attribute(k, seq, "id", "",
+                     emit_text(&k->plan, "type: str\nencoding: ASCII\nsize: %s",
+                               kaitai_quoted(k, kaitai_value_of(k, prefix, "len_id"))),
+                     "");
+}
+
+static void header(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_framing *framing) {
+    unsigned reserved = 0;
+    for (unsigned i = 0; i < framing->field_count; i++) {
+        const struct smith_framing_field *field = &framing->fields[i];
+        if (field->role == SMITH_FRAME_ID) {
+            id_field(k, scope, field->type);
+            continue;
+        }
+        const char *id = field->role == SMITH_FRAME_SIZE ? "size" : emit_text(&k->plan, "reserved_%u", reserved++);
+        kaitai_attribute(k, &scope->body->seq, id, i < framing->end_count ? "" : "not is_end",
+                         emit_text(&k->plan, "type: %s", kaitai_plain(k, field->type)), "");
+    }
+    bool number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
+    smith_buffer_format(&scope->body->instances, "is_end:\n  value: %s\n", number ? "id == 0" : "id.length == 0");
+}
+
+static unsigned header_size(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_framing *framing) {
+    unsigned size = 0;
+    for (unsigned i = 0; i < framing->field_count; i++) {
+        if (framing->fields[i].type->kind != SMITH_INT)
+            kaitai_refuse(k, scope, "sizes that count a header of no fixed size");
+        size += framing->fields[i].type->width;
+    }
+    return size;
+}
+
+/* ---- payloads ------------------------------------------------------------------------------------------------- */
+
+/* An id of bytes as a text of Kaitai's; NULL when it is not ASCII. */
+static const char *text_words(struct kaitai *k, struct smith_bytes id) {
+    const char *words = "\"";
+    for (size_t i = 0; i < id.size; i++) {
+        bool plain = id.data[i] >= 0x20 && id.data[i] <= 0x7E && id.data[i] != '"' && id.data[i] != '\\';
+        if (id.data[i] > 0x7E)
+            return NULL;
+        words = emit_text(&k->plan, plain ? "%s%c" : "%s\\u%04x", words, id.data[i]);
+    }
+    return emit_text(&k->plan, "%s\"", words);
+}
+
+/* The id as an expression; NULL when it cannot be said, and its chunks stay bytes. */
+static const char *id_words(struct kaitai *k, const struct smith_framing *framing, struct smith_bytes id) {
+    bool is_number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
+    return is_number ? emit_words_id(&k->plan, framing, id) : text_words(k, id);
+}
+
+/* Known writers store a size of 1 for a LEB128 that is longer: then its own end counts. */
+static const char *short_size(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream,
+                              const char *size) {
+    const char *lone = "";
+    for (uint32_t i = 0; i < stream->count; i++) {
+        const char *id = id_words(k, stream->framing, slot_at(stream, i)->chunk.id);
+        if (id && slot_at(stream, i)->type->kind == SMITH_LEB)
+            lone = emit_text(&k->plan, "%s%sid == %s", lone, *lone ? " or " : "", id);
+    }
+    if (!*lone)
+        return size;
+    k->has_leb = true;
+    smith_buffer_format(&scope->body->instances,
+                        "is_number:\n  value: %s\nnumber:\n  pos: _io.pos\n  type: leb128_signed\n",
+                        kaitai_quoted(k, lone));
+    return emit_text(&k->plan, "is_number and %s == 1 ? number.groups.size : %s", size, size);
+}
+
+static const char *payload_size(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
+    const struct smith_framing *framing = stream->framing;
+    const char *size = kaitai_value_of(k, field_of(framing, SMITH_FRAME_SIZE)->type, "size");
+    if (framing->size_unit > 1)
+        size = emit_text(&k->plan, "%s * %u", size, framing->size_unit);
+    if (framing->size_counts_header)
+        size = emit_text(&k->plan, "%s - %u", size, header_size(k, scope, framing));
+    return framing->size_may_be_short ? short_size(k, scope, stream, size) : size;
+}
+
+static const struct smith_type *payload_type(const struct stream *stream, const struct smith_slot *slot) {
+    const struct smith_type *type = slot->type;
+    if (stream->record && stream->record->members[slot->member].flags & SMITH_LINK)
+        return NULL;
+    return type;
+}
+
+static void payload(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
+    const char *cases = "", *names = "";
+    for (uint32_t i = 0; i < stream->count && !k->plan.failed; i++) {
+        const struct smith_slot *slot = slot_at(stream, i);
+        const char *id = id_words(k, stream->framing, slot->chunk.id), *name = slot_name(stream, slot);
+        if (!id)
+            continue;
+        struct kaitai_scope inner = *scope;
+        inner.hint = emit_text(&k->plan, "%s_%s", scope->type->name, name);
+        const struct smith_type *type = payload_type(stream, slot);
+        const char *key = *id == '"' ? kaitai_quoted(k, id) : id;
+        cases = emit_text(&k->plan, "%s\n    %s: %s", cases, key,
+                          kaitai_quoted(k, kaitai_type_of(k, &inner, type ? type : scope->type)));
+        names = emit_text(&k->plan, "%s\n  %s: %s", names, id, name);
+    }
+    const char *lines = emit_text(&k->plan, "size: %s", kaitai_quoted(k, payload_size(k, scope, stream)));
+    if (*cases)
+        lines = emit_text(&k->plan, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, cases, names);
+    kaitai_attribute(k, &scope->body->seq, "payload", "not is_end", lines, "");
+}
+
+/* ---- the stream ----------------------------------------------------------------------------------------------- */
+
+static const char *chunk_type(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
+    struct kaitai_body body;
+    kaitai_body_init(k, &body);
+    const char *name = kaitai_type_name(k, emit_text(&k->plan, "%s_chunk", scope->hint));
+    struct kaitai_scope inner = kaitai_within(scope, &body);
+    header(k, &inner, stream->framing);
+    payload(k, &inner, stream);
+    kaitai_body_done(k, &body, name, stream->framing->doc, NULL);
+    return name;
+}
+
+const char *kaitai_stream(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list) {
+    struct stream stream = stream_of(scope, list);
+    struct kaitai_body body;
+    kaitai_body_init(k, &body);
+    const char *name = kaitai_type_name(k, scope->hint);
+    struct kaitai_scope inner = kaitai_within(scope, &body);
+    const char *lines = emit_text(&k->plan, "type: %s\nrepeat: until\nrepeat-until: _.is_end or _io.eof",
+                                  chunk_type(k, &inner, &stream));
+    kaitai_attribute(k, &body.seq, "chunks", "not _io.eof", lines, "");
+    kaitai_body_done(k, &body, name, NULL, NULL);
+    return name;
+}

@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# The Kaitai Struct description of every layout compiles with Kaitai's own compiler (from npm, installed into the folder
+# of the build; where npm or its registry cannot be reached, the test is skipped), and what was compiled reads files to
+# the values that our JSON has; or the layout says what Kaitai cannot, and is refused.
+#
+#   ksy_reads.sh BUILD LEVELSMITH FIXTURE...
+#   ksy_reads.sh BUILD LEVELSMITH --real FOLDER     a folder a format: maps, and what else is small
+set -u
+modules=$1/kaitai levelsmith=$2
+shift 2
+here=$(cd "$(dirname "$0")" && pwd)
+
+skip() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+
+command -v node >/dev/null && command -v npm >/dev/null || skip "there is no npm here"
+[ -d "$modules/node_modules/kaitai-struct-compiler" ] ||
+    timeout 60 npm install --silent --no-audit --no-fund --prefix "$modules" kaitai-struct-compiler@0.11.0 \
+        kaitai-struct@0.11.0 js-yaml@4.1.0 >/dev/null 2>&1 || skip "the npm registry cannot be reached"
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/levelsmith-ksy.XXXXXX") || exit 1
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# What Kaitai cannot say: `beside`, `until … after …`, `last "…"`.
+refused=' pmf prj zip '
+
+# describe FORMAT: its description, or nothing for those that are refused
+describe() {
+    "$levelsmith" layout --emit ksy "$here/../../layouts/$1.layout" -o "$scratch/$1.ksy" 2> "$scratch/said" && return 0
+    case $refused in
+    *" $1 "*) grep -q 'Kaitai Struct has nothing for .*\[LAYOUT-UNSAYABLE\]' "$scratch/said" && return 1 ;;
+    esac
+    cat "$scratch/said" >&2
+    exit 1
+}
+
+# add FORMAT FILE: to the files that are compared
+add() {
+    "$levelsmith" json -t "$1" "$2" > "$scratch/$(basename "$2").json" || exit 1
+    if grep -q '\$header": \[\[' "$scratch/$(basename "$2").json"; then # a chunk says it is larger than the file
+        echo "# left out: $(basename "$2"), which broke off"
+        return
+    fi
+    printf '%s\n%s\n' "$2" "$scratch/$(basename "$2").json" >> "$scratch/$1.list"
+}
+
+formats=
+if [ "$1" = --real ]; then
+    [ -d "$2" ] || skip "there is no $2"
+    for file in $(find "$2" -type f -size -40k \( -name '*.map' -o -name '*.plv' -o -name '*.HOF' -o -name '*.prj2' \) | sort); do
+        format=$("$levelsmith" info --json "$file" | sed -n 's/^  "format": "\(.*\)",*$/\1/p')
+        add "$format" "$file"
+        case " $formats " in *" $format "*) ;; *) formats="$formats $format" ;; esac
+    done
+else
+    for layout in "$here"/../../layouts/*.layout; do
+        format=$(basename "$layout" .layout)
+        formats="$formats $format"
+        for file; do
+            case $(basename "$file") in "$format"-*) add "$format" "$file" ;; esac
+        done
+    done
+fi
+[ -n "$formats" ] || skip "there are no files"
+
+set --
+for format in $formats; do
+    describe "$format" || continue
+    [ $# -eq 0 ] || set -- "$@" --
+    set -- "$@" "$scratch/$format.ksy"
+    [ -f "$scratch/$format.list" ] && set -- "$@" $(cat "$scratch/$format.list") # names of these files have no spaces
+done
+node "$here/ksy_reads.mjs" "$modules" "$@"
