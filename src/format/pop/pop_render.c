@@ -76,7 +76,7 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
     struct smith_pop_stage *stage = &workshop->stage;
     enum smith_status status = smith_pop_stage_set(stage, level, number, error);
     if (!status) {
-        status = smith_pop_scenery_open(&workshop->scenery, how->graphics, stage->palace, guards_file(stage->guards),
+        status = smith_pop_scenery_open(&workshop->scenery, how->graphics, number, guards_file(stage->guards),
                                         how->options, error);
         if (!status) {
             smith_pop_painter_init(&workshop->painter, stage, &workshop->scenery);

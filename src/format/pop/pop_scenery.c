@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The game's own pictures, from a folder with a folder for each of its data files: VDUNGEON/res243.png. A picture is
- * read when it is first wanted.
+ * The game's own pictures, from a folder with its archives, or with a folder for each of them: VDUNGEON/res243.png goes
+ * before VDUNGEON.DAT. A picture is read when it is first wanted.
  */
 #include "pop_scenery.h"
 #include "../../base/buffer.h"
 #include "../../base/error.h"
+#include "pop_stage.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,13 +43,16 @@ static void read_picture(struct smith_pop_scenery *scenery, enum smith_pop_set s
     struct smith_buffer content;
     struct smith_error error;
     file_name(scenery, set, id, name);
-    if (read_file(scenery, name, &content)) {
+    bool there = read_file(scenery, name, &content);
+    if (there) {
         enum smith_status status = smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options,
                                                   &scenery->pictures[set][id], &error);
         if (status && !scenery->status)
             scenery->status = smith_fail(scenery->error, status, error.code, "%s: %s", name, error.message);
     }
     smith_buffer_free(&content);
+    if (!there)
+        smith_pop_scenery_take(scenery, scenery->files[set], first_resource[set] + id, &scenery->pictures[set][id]);
 }
 
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
@@ -70,13 +74,25 @@ static void read_colours(const uint8_t *from, struct smith_colour *colours, unsi
             (struct smith_colour){(uint8_t)(from[0] << 2), (uint8_t)(from[1] << 2), (uint8_t)(from[2] << 2), 255};
 }
 
-/* Colours from `name`, of which files without are possible: those stay black. */
-static void read_colour_file(struct smith_pop_scenery *scenery, const char *name, size_t skip,
-                             struct smith_colour (*sets)[SMITH_POP_COLOURS], unsigned count) {
+static void read_sets(struct smith_bytes bytes, size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS],
+                      unsigned count) {
+    for (unsigned i = 0; i < count && skip + (i + 1) * 3 * SMITH_POP_COLOURS <= bytes.size; i++)
+        read_colours(bytes.data + skip + (size_t)i * 3 * SMITH_POP_COLOURS, sets[i], SMITH_POP_COLOURS);
+}
+
+/* Colours of a resource, in a file or an archive, of which games without are possible: those stay black. */
+static void read_resource(struct smith_pop_scenery *scenery, const char *file, unsigned id, const char *extension,
+                          size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS], unsigned count) {
+    char name[64];
     struct smith_buffer content;
+    snprintf(name, sizeof name, "%s/res%u%s", file, id, extension);
+    const struct smith_entry *entry = NULL;
     if (read_file(scenery, name, &content))
-        for (unsigned i = 0; i < count && skip + (i + 1) * 3 * SMITH_POP_COLOURS <= content.size; i++)
-            read_colours(content.data + skip + (size_t)i * 3 * SMITH_POP_COLOURS, sets[i], SMITH_POP_COLOURS);
+        read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
+    else
+        entry = smith_pop_scenery_entry(scenery, file, id);
+    if (entry)
+        read_sets(*entry->bytes, skip, sets, count);
     smith_buffer_free(&content);
 }
 
@@ -89,8 +105,8 @@ static void read_colour_files(struct smith_pop_scenery *scenery, bool palace) {
     blacken(scenery->bricks, SMITH_POP_COLOURS);
     blacken(scenery->guard_colours[0], sizeof scenery->guard_colours / sizeof scenery->guard_colours[0][0]);
     if (palace)
-        read_colour_file(scenery, "VPALACE/res360.pal", PALETTE_COLOURS, &scenery->bricks, 1);
-    read_colour_file(scenery, "PRINCE/res10.bin", 0, scenery->guard_colours + 1, GUARD_SETS);
+        read_resource(scenery, "VPALACE", 360, ".pal", PALETTE_COLOURS, &scenery->bricks, 1);
+    read_resource(scenery, "PRINCE", 10, ".bin", 0, scenery->guard_colours + 1, GUARD_SETS);
     for (unsigned i = 0; i <= GUARD_SETS; i++)
         scenery->guard_colours[i][0] = smith_pop_colour(SMITH_POP_BLACK);
 }
@@ -109,15 +125,17 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
             if (scenery->status)
                 return scenery->status;
             file_name(scenery, needed[i].set, needed[i].id, name);
-            return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the folder of graphics has no %s", name);
+            return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the graphics have no %s, nor %s.DAT:/%u", name,
+                              scenery->files[needed[i].set], first_resource[needed[i].set] + needed[i].id);
         }
     return scenery->status;
 }
 
 enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, const struct smith_folder *folder,
-                                         bool palace, const char *guards, const struct smith_options *options,
+                                         unsigned level, const char *guards, const struct smith_options *options,
                                          struct smith_error *error) {
-    *scenery = (struct smith_pop_scenery){.folder = folder, .options = options, .error = error};
+    bool palace = smith_pop_level_is_palace(level);
+    *scenery = (struct smith_pop_scenery){.folder = folder, .level = level, .options = options, .error = error};
     scenery->files[SMITH_POP_SWORDS] = scenery->files[SMITH_POP_THINGS] = "PRINCE";
     scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = palace ? "VPALACE" : "VDUNGEON";
     scenery->files[SMITH_POP_KID] = "KID";
@@ -130,4 +148,5 @@ void smith_pop_scenery_close(struct smith_pop_scenery *scenery) {
     for (unsigned set = 0; set < SMITH_POP_SETS; set++)
         for (unsigned id = 0; id < SMITH_POP_SET_MOST; id++)
             smith_picture_free(&scenery->pictures[set][id]);
+    smith_pop_scenery_forget(scenery);
 }

@@ -24,9 +24,18 @@ enum smith_pop_set {
 #define SMITH_POP_SET_MOST 220 /* pictures in a set */
 #define SMITH_POP_COLOURS 16
 
+/* An archive, looked for; NULL when there is none. */
+struct smith_pop_book {
+    const char *file;
+    struct smith_archive *archive;
+};
+#define SMITH_POP_BOOKS 6 /* as many files as a level has, and one that stays empty */
+
 struct smith_pop_scenery {
     const struct smith_folder *folder;
     const struct smith_options *options;
+    unsigned level;
+    struct smith_pop_book books[SMITH_POP_BOOKS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
     struct smith_picture pictures[SMITH_POP_SETS][SMITH_POP_SET_MOST];
     bool looked[SMITH_POP_SETS][SMITH_POP_SET_MOST];
@@ -36,14 +45,24 @@ struct smith_pop_scenery {
     struct smith_error *error;
 };
 
-/* `guards` is the name of the guards' file, or NULL. Looks whether the folder has what no level can do without. */
+/* That of level number `level`. `guards` is the name of the guards' file, or NULL. Looks whether the folder has what no level
+ * can do without. */
 enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, const struct smith_folder *folder,
-                                         bool palace, const char *guards, const struct smith_options *options,
+                                         unsigned level, const char *guards, const struct smith_options *options,
                                          struct smith_error *error);
 void smith_pop_scenery_close(struct smith_pop_scenery *scenery);
 
 /* NULL when the game has no such picture: then nothing is drawn, which is nothing wrong. */
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id);
+
+/* ---- archives (pop_scenery_archive.c) --------------------------------------------------------------------------- */
+
+/* Resource `id` of FILE.DAT; NULL when there is none. */
+const struct smith_entry *smith_pop_scenery_entry(struct smith_pop_scenery *scenery, const char *file, unsigned id);
+/* The picture that it is, when there is one. */
+void smith_pop_scenery_take(struct smith_pop_scenery *scenery, const char *file, unsigned id,
+                            struct smith_picture *picture);
+void smith_pop_scenery_forget(struct smith_pop_scenery *scenery);
 
 /* ---- painting (pop_paint.c) ------------------------------------------------------------------------------------- */
 
