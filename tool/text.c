@@ -3,6 +3,7 @@
  * Texts from files on their way out: harmless for terminals, well formed for programs.
  */
 #include "text.h"
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -57,10 +58,25 @@ static void print_hidden(FILE *out, const unsigned char *bytes, size_t size) {
         fprintf(out, "\\x%02X", bytes[i]);
 }
 
+/* Whether a character of that size is one that people shall see as it is. */
+static bool is_harmless(const unsigned char *at, size_t size) {
+    return size > 0 && *at >= 0x20 && *at != 0x7F && (*at != 0xC2 || at[1] >= 0xA0);
+}
+
+int text_columns(const char *text) {
+    size_t columns = 0;
+    for (const unsigned char *at = (const unsigned char *)text; *at;) {
+        size_t size = utf8_size(at), hidden = size ? size : 1;
+        columns += is_harmless(at, size) ? 1 : 4 * hidden;
+        at += hidden;
+    }
+    return columns < INT_MAX ? (int)columns : INT_MAX;
+}
+
 void text_print_visible(FILE *out, const char *text) {
     for (const unsigned char *at = (const unsigned char *)text; *at;) {
         size_t size = utf8_size(at);
-        if (size == 0 || *at < 0x20 || *at == 0x7F || (*at == 0xC2 && at[1] < 0xA0))
+        if (!is_harmless(at, size))
             print_hidden(out, at, size ? size : 1);
         else
             fwrite(at, 1, size, out);

@@ -13,7 +13,7 @@
 static int widest(const struct smith_archive *archive, const char *(*text)(const struct smith_entry *entry),
                   int least) {
     for (uint32_t i = 0; i < archive->entry_count; i++) {
-        int size = (int)strlen(text(&archive->entries[i]));
+        int size = text_columns(text(&archive->entries[i]));
         least = size > least && size <= 40 ? size : least;
     }
     return least;
@@ -29,7 +29,7 @@ static const char *format_of(const struct smith_entry *entry) {
 
 static void print_padded(const char *text, int width) {
     text_print_visible(stdout, text);
-    for (int size = (int)strlen(text); size < width; size++)
+    for (int size = text_columns(text); size < width; size++)
         putchar(' ');
 }
 

@@ -114,6 +114,67 @@ static const uint8_t *true_end(struct salvager *s, struct container *c, const st
     return reads_to(s, slot, at, next) ? next : NULL;
 }
 
+/* ---- lists that reach beyond the end of the file ---- */
+
+#define TELLING_ID 4 /* bytes of an id that numbers do not look like by chance */
+
+/* Whether chunks, and not only empty ones, follow each other from `at` to the end of the file. */
+static bool leads_on(struct salvager *s, const struct container *c, const uint8_t *at) {
+    bool any = false;
+    while (at < c->end && s->work < s->most_work) {
+        struct header h;
+        salvage_header(c, at, &h);
+        s->work += (uint64_t)(h.payload.at - at);
+        if (h.is_end)
+            return !h.problem && any && h.payload.at == c->end;
+        if (h.problem || !salvage_slot(c, h.id))
+            return false;
+        any = any || h.payload.end > h.payload.at;
+        at = h.payload.end;
+    }
+    return any;
+}
+
+/* With short ids, numbers look like the header of a chunk easily: it has to stand behind an element, and lead on. */
+static bool is_credible(struct salvager *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
+                        const struct anchor *anchor) {
+    struct header h;
+    if (anchor->owner != c || anchor->adopted)
+        return true;
+    salvage_header(c, anchor->at, &h);
+    return h.id.size >= TELLING_ID || (leads_on(s, c, anchor->at) && reads_to(s, slot, at, anchor->at));
+}
+
+/* Whether the file ends within the header of the chunk at `at`. */
+static bool is_header_cut(const struct container *c, const uint8_t *at) {
+    struct header h;
+    if (at >= c->end)
+        return false;
+    salvage_header(c, at, &h);
+    return h.problem && !salvage_header_is_usable(&h) && !h.is_end;
+}
+
+/* A list of which the file says that it goes on beyond the file. Where no chunk follows it the file was cut, and the
+ * elements before the cut are whole; where the file ends in the header behind a list, that list is whole. NULL = it is another
+ * case, or there are none. */
+static const uint8_t *cut_end(struct salvager *s, struct container *c, const struct smith_slot *slot,
+                              const struct header *h) {
+    const uint8_t *at = h->payload.at;
+    if (c->end != s->end || smith_type_inner(slot->type)->kind != SMITH_LIST)
+        return NULL;
+    if (!h->problem)
+        return is_header_cut(c, h->payload.end) && reads_to(s, slot, at, h->payload.end) ? h->payload.end : NULL;
+    struct probe probe = salvage_probe(s, slot->type, at, s->end); /* before the search may use up all work */
+    if (!probe.read || probe.damaged || !probe.used)
+        return NULL;
+    for (struct anchor anchor = salvage_next(s, c, at); anchor.owner; anchor = salvage_next(s, c, anchor.at + 1))
+        if (is_credible(s, c, slot, at, &anchor))
+            return NULL;
+    return at + probe.used;
+}
+
+/* ---- all of them ---- */
+
 static const uint8_t *take_leaf(struct salvager *s, struct container *c, const struct smith_slot *slot,
                                 const uint8_t *start, const struct header *h) {
     const uint8_t *end = short_end(c, slot, h);
@@ -129,7 +190,9 @@ static const uint8_t *take_leaf(struct salvager *s, struct container *c, const s
         tell_chunk(s, c, "CHUNK-LOST", SMITH_LOST, slot, "damaged", start, h->payload.end);
         return h->payload.end;
     }
-    end = true_end(s, c, slot, h);
+    end = cut_end(s, c, slot, h);
+    if (!end)
+        end = true_end(s, c, slot, h);
     if (!end)
         return NULL;
     if (!h->problem && end == h->payload.end)

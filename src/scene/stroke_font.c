@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * The letters (stroke_font.h), drawn for this program on a grid: capital letters are 14 rows high, small ones begin in row
- * 4, tails end in row 18. ASCII is complete; small Latin letters have their accents, capital ones go without.
+ * 4, tails end in row 18. ASCII is complete; small Latin letters have their accents, capital ones go without. Cyrillic letters
+ * stand in stroke_cyrillic.c.
  */
 #include "stroke_font.h"
+#include "stroke_cyrillic.h"
 #include "../base/text.h"
 
 #include <math.h>
@@ -116,6 +118,8 @@ static const struct {
     uint32_t code_point;
     struct glyph glyph;
 } others[] = {
+    {0xAB, {9, "45094d 95599d"}},                    /* quotation marks of several languages */
+    {0xBB, {9, "05490d 55995d"}},
     {0xB0, {4, "20~0002~0424~4442~4020"}},           /* degree */
     {0xB1, {8, "434b 0787 0e8e"}},                   /* plus or minus */
     {0xB2, {5, "02~0020~5052~54080858"}},            /* squared */
@@ -129,6 +133,7 @@ static const struct {
     {0x201C, {5, "1003 5043"}},
     {0x201D, {5, "1003 5043"}},
     {0x2026, {8, "0d0e 4d4e 8d8e"}},                 /* ... */
+    {0x2116, {15, "0e007e70 c5~9598~9bcb~fbf8~f5c5 9efe"}}, /* number */
     {0x2190, {12, "c808 44084c"}},                   /* arrows */
     {0x2191, {10, "505e 0550a5"}},
     {0x2192, {12, "08c8 84c88c"}},
@@ -146,6 +151,14 @@ static const char *const accents[] = {NULL, "3052", "7052", "325072", "32~405160
 struct smith_stroke_glyph smith_stroke_glyph(uint32_t code_point) {
     const struct glyph *glyph = &box;
     const char *accent = NULL;
+    struct smith_stroke_glyph cyrillic;
+    char latin;
+    if (smith_stroke_cyrillic(code_point, &cyrillic, &latin)) {
+        if (!latin)
+            return cyrillic;
+        code_point = (uint32_t)latin;
+        accent = cyrillic.accent;
+    }
     if (code_point == 0xA0)
         code_point = ' ';
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)

@@ -16,7 +16,8 @@
 #define LAYOUT                                                                                                          \
     "layout t; frame C { id: bytes(u8) = id, size: leb<i64> = size, short, end id }\n"                                  \
     "struct File { magic \"F\", chunks C { \"Info\" info: Info, \"Rooms\" rooms: [C \"Room\": Room] key number } }\n"   \
-    "struct Info { chunks C { \"Title\" title: utf8, \"Level\" level: leb<i32> } }\n"                                   \
+    "struct Info { chunks C { \"Title\" title: utf8, \"Level\" level: leb<i32>, \"Doors\" doors: [Door] } }\n"  \
+    "struct Door { number: u8, lock: u16 }\n"                                   \
     "struct Room { number: u8, chunks C { \"Name\" name: utf8, \"Size\" size: u16, \"Things\" things: [Things..] } }\n" \
     "typeset Things: C { \"Lamp\" lamp: u16, \"Tree\" tree: u8 }\n root File;"
 
@@ -33,6 +34,12 @@ static const struct rescue rescues[] = {
     {"a whole file", BYTES("F" INFO "\5Rooms\x2F" ROOM("\1", "a", "12") ROOM("\2", "b", "34") "\0\0"), {NULL, 0}, ""},
     {"cut within a chunk", BYTES("F\4Info\x12\5Title\2Hi\5Lev"), BYTES("F\4Info\x0A\5Title\2Hi\0\0"),
      "BYTES-LOST CHUNK-FRAMED"},
+    {"cut within a list", BYTES("F\4Info\x25\5Title\2Hi\5Doors\x0C\1aa\2bb\3c"),
+     BYTES("F\4Info\x17\5Title\2Hi\5Doors\6\1aa\2bb\0\0"), "CHUNK-FRAMED BYTES-LOST CHUNK-FRAMED"},
+    {"cut behind an element", BYTES("F\4Info\x25\5Doors\x0C\1aa\2bb"),
+     BYTES("F\4Info\x0E\5Doors\6\1aa\2bb\0\0"), "CHUNK-FRAMED CHUNK-FRAMED"},
+    {"cut within the first element", BYTES("F\4Info\x25\5Title\2Hi\5Doors\x0C\1a"),
+     BYTES("F\4Info\x0A\5Title\2Hi\0\0"), "BYTES-LOST CHUNK-FRAMED"},
     {"an end mark cut off", BYTES("F\4Info\x0A\5Title\2Hi\0"), BYTES("F\4Info\x0A\5Title\2Hi\0\0"), ""},
     {"zeros over a chunk", BYTES("F\4Info\x11\0\0\0\0\0\0\0\0\5Level\1\3\0\0"), BYTES("F\4Info\x09\5Level\1\3\0\0"),
      "BYTES-LOST"},

@@ -184,6 +184,45 @@ static void blocks_are_mended(void **state) {
     smith_buffer_free(&map);
 }
 
+/* How many records of each block are whole in a map that is cut at `size`; both by the number of the block. */
+static void count_whole(struct smith_bytes map, size_t size, unsigned whole[8]) {
+    static const unsigned record_size[8] = {1, 65, 18, 10, 10, 10, 148, 452};
+    enum { head = 9 };
+    memset(whole, 0, 8 * sizeof *whole);
+    for (size_t at = 4; at + head < size;) {
+        const uint8_t *block = map.data + at;
+        size_t payload = block[5] | (size_t)block[6] << 8 | (size_t)block[7] << 16, left = size - at - head;
+        whole[block[0]] = (unsigned)((payload < left ? payload : left) / record_size[block[0]]);
+        at += head + payload;
+    }
+}
+
+/* Wherever the file ends, all records before that are kept. */
+static void whole_records_before_a_cut_are_kept(void **state) {
+    struct smith_document *fixture = fixture_open("d2df/plan.json");
+    struct smith_buffer map = document_bytes(fixture);
+    enum { behind_header = 4 + 9 + 452 };
+    (void)state;
+    smith_document_free(fixture);
+    for (size_t size = behind_header; size < map.size; size++) {
+        struct smith_changes changes;
+        unsigned whole[8];
+        struct smith_buffer good = repair((struct smith_bytes){map.data, size}, &changes);
+        struct smith_document *document = document_open(bytes_of(&good));
+        const struct d2df_map *root = d2df_root(document);
+        const unsigned kept[8] = {0, root->textures.count, root->panels.count, root->items.count, root->areas.count,
+                                  root->monsters.count, root->triggers.count, root->header != NULL};
+        count_whole(bytes_of(&map), size, whole);
+        for (int i = 1; i < 8; i++)
+            if (kept[i] != whole[i])
+                fail_msg("cut at %zu: %u of %u records of block %d", size, kept[i], whole[i], i);
+        smith_document_free(document);
+        smith_changes_free(&changes);
+        smith_buffer_free(&good);
+    }
+    smith_buffer_free(&map);
+}
+
 /* Junk goes only where something has to be mended. */
 static void junk_goes_with_mistakes(void **state) {
     (void)state;
@@ -282,7 +321,8 @@ static void real_maps_have_no_errors(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_are_found_and_mended), cmocka_unit_test(music_that_stops),
-        cmocka_unit_test(blocks_are_mended),             cmocka_unit_test(junk_goes_with_mistakes),
+        cmocka_unit_test(blocks_are_mended),             cmocka_unit_test(whole_records_before_a_cut_are_kept),
+        cmocka_unit_test(junk_goes_with_mistakes),
         cmocka_unit_test(what_people_should_look_at),    cmocka_unit_test(starts_and_walls),
         cmocka_unit_test(real_maps_have_no_errors),
     };
