@@ -194,6 +194,13 @@ struct smith_trigger {
 
 enum smith_weather { SMITH_DRY, SMITH_RAIN, SMITH_SNOW, SMITH_WATER, SMITH_QUICKSAND };
 
+/** Whether the light of a room is evened out with that of others where they meet. */
+enum smith_light_matching {
+    SMITH_LIGHT_MATCHED_IN_AIR, /**< but not at the surface of water, nor at openings with solid faces */
+    SMITH_LIGHT_MATCHED,        /**< there, too */
+    SMITH_LIGHT_APART,          /**< nowhere */
+};
+
 struct smith_room {
     const char *name;             /**< never NULL */
     int64_t number;               /**< by which the file refers to it */
@@ -206,6 +213,7 @@ struct smith_room {
     uint8_t weather;              /**< enum smith_weather */
     bool hidden;                  /**< none of its faces is drawn in the game */
     bool outside, damage;
+    uint8_t light_matching;       /**< enum smith_light_matching */
     float ambient[3];             /**< 1 = textures as they are, 2 = brightest */
     uint32_t portal_count, light_count, thing_count, trigger_count;
     struct smith_portal *portals;

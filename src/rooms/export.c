@@ -52,15 +52,17 @@ static void add_room(struct smith_rooms_export *export, uint32_t number, uint32_
         node.mesh = smith_export_mesh(export, number);
     node.extras = room_extras(export, room);
     uint32_t added = smith_model_add_node(export->model, &node);
-    if (added)
+    if (added) {
         smith_export_things(export, room, added);
+        smith_export_portals(export, room, added);
+    }
 }
 
 static void add_rooms(struct smith_rooms_export *export, bool flipped, const char *name) {
     uint32_t parent = 0;
     for (uint32_t i = 0; i < export->rooms->room_count; i++) {
         const struct smith_room *room = &export->rooms->rooms[i];
-        if (!room->size_x || (room->base != SMITH_NONE) != flipped || 
+        if (!room->size_x || (room->base != SMITH_NONE) != flipped ||
             !smith_rooms_asked_for(export->how->rooms, export->how->room_count, room))
             continue;
         if (!parent)

@@ -59,6 +59,11 @@ struct smith_look_tally {
     struct smith_model_primitive *primitive; /* of the room; NULL = not made yet */
 };
 
+/* ---- export_portals.c ---- */
+
+/* Nodes for the room's openings to other rooms, in the node `parent`. */
+void smith_export_portals(struct smith_rooms_export *export, const struct smith_room *room, uint32_t parent);
+
 /* ---- export_things.c ---- */
 
 /* Nodes for what is in the room, in the node `parent`. */

@@ -147,6 +147,13 @@ static void light_room(struct smith_mesh *mesh, uint64_t *steps) {
     smith_arena_free(&scratch);
 }
 
+static void even_out(struct smith_mesh *mesh) {
+    struct smith_arena scratch;
+    smith_arena_init(&scratch, &mesh->how->allocator, smith_limits_or_default(&mesh->how->limits).memory);
+    mesh->failed = !smith_light_borders(&scratch, mesh->rooms, mesh->geometry);
+    smith_arena_free(&scratch);
+}
+
 static void add_rooms(struct smith_mesh *mesh) {
     struct smith_geometry *g = mesh->geometry;
     uint64_t steps = 0;
@@ -158,6 +165,8 @@ static void add_rooms(struct smith_mesh *mesh) {
         if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->failed)
             light_room(mesh, &steps);
     }
+    if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->how->light_apart && !mesh->failed)
+        even_out(mesh);
 }
 
 enum smith_status smith_geometry_build(const struct smith_rooms *rooms, const struct smith_geometry_options *how,

@@ -190,6 +190,101 @@ static void more_rays_make_softer_shadows(void **state) {
     free(level);
 }
 
+/* ---- where rooms meet --------------------------------------------------------------------------------------------- */
+
+/* Three rooms of 6 by 6 sectors: the second one east of the first and open to it at z = 2 and 3, the third in the place of
+ * the second. Light of theirs: 0.2, 0.6 and 1. */
+static struct level *meeting_rooms(unsigned char opacity) {
+    struct level *level = level_make(3, 6, 6, 1024);
+    for (unsigned i = 0; i < 3; i++)
+        for (int part = 0; part < 3; part++)
+            level->room[i].ambient[part] = 0.2f + 0.4f * (float)i;
+    level->room[1].position[0] = level->room[2].position[0] = 4 * 1024;
+    level_portal(level, 0, SMITH_EAST, 1, 5, 2, 5, 3);
+    level_portal(level, 1, SMITH_WEST, 0, 0, 2, 0, 3);
+    level_portal(level, 2, SMITH_WEST, 0, 0, 2, 0, 3);
+    for (unsigned i = 0; i < 3; i++)
+        level->portals[i][0].opacity = opacity;
+    return level;
+}
+
+/* The second room flips to the third one. */
+static void make_flip(struct level *level, int32_t group) {
+    level->room[1].flip = 2;
+    level->room[2].base = 1;
+    level->room[1].group = level->room[2].group = group;
+}
+
+/* The first vertex of a room in a place of that room. */
+static double red_of_room(const struct smith_geometry *geometry, unsigned room, float x, float y, float z) {
+    for (uint32_t i = geometry->room_faces[room]; i < geometry->room_faces[room + 1]; i++)
+        for (unsigned corner = 0; corner < geometry->faces[i].corners; corner++) {
+            const uint32_t vertex = geometry->faces[i].first_vertex + corner;
+            const float *at = geometry->positions[vertex];
+            if (fabsf(at[0] - x * 1024) < 1 && fabsf(at[1] - y) < 1 && fabsf(at[2] - z * 1024) < 1)
+                return (double)geometry->colours[vertex][0];
+        }
+    fail_msg("room %u has no corner at %g %g %g", room, (double)x, (double)y, (double)z);
+    return 0;
+}
+
+static void assert_reds(struct level *level, bool apart, double first, double second, double third) {
+    const struct smith_geometry_options how = {.lighting = SMITH_LIGHTING_FULL, .light_apart = apart};
+    const double expected[] = {first, second, third};
+    struct smith_geometry geometry;
+    smith_rooms_settle(&level->rooms);
+    assert_int_equal(smith_geometry_build(&level->rooms, &how, &geometry, NULL), SMITH_OK);
+    for (unsigned room = 0; room < 3; room++) {
+        const float x = room ? 1 : 5; /* of the opening */
+        for (float z = 2; z <= 4; z++)
+            assert_true(fabs(red_of_room(&geometry, room, x, 0, z) - expected[room]) < 1e-6);
+        assert_true(fabs(red_of_room(&geometry, room, x, 0, 1) - (0.2 + 0.4 * room)) < 1e-6); /* beside it */
+        assert_true(fabs(red_of_room(&geometry, room, 3, 0, 3) - (0.2 + 0.4 * room)) < 1e-6);
+    }
+    smith_geometry_free(&geometry);
+    free(level);
+}
+
+static void openings_have_the_mean_of_two_rooms(void **state) {
+    (void)state;
+    assert_reds(meeting_rooms(SMITH_OPACITY_NONE), false, 0.4, 0.4, 0.6); /* the third room is nobody's flip room here */
+    assert_reds(meeting_rooms(SMITH_OPACITY_NONE), true, 0.2, 0.6, 1);
+    assert_reds(meeting_rooms(SMITH_OPACITY_TRAVERSABLE), false, 0.4, 0.4, 0.6);
+    assert_reds(meeting_rooms(SMITH_OPACITY_SOLID), false, 0.2, 0.6, 1);
+}
+
+static void rooms_say_whether_their_light_is_matched(void **state) {
+    struct level *level = meeting_rooms(SMITH_OPACITY_NONE);
+    (void)state;
+    level->room[0].light_matching = SMITH_LIGHT_APART;
+    assert_reds(level, false, 0.2, 0.6, 1);
+    level = meeting_rooms(SMITH_OPACITY_NONE);
+    level->room[1].light_matching = SMITH_LIGHT_APART;
+    assert_reds(level, false, 0.2, 0.6, 0.6);
+    level = meeting_rooms(SMITH_OPACITY_NONE);
+    level->room[1].weather = SMITH_WATER;
+    assert_reds(level, false, 0.2, 0.6, 0.6);
+}
+
+static void water_and_solid_faces_are_matched_when_asked(void **state) {
+    struct level *level = meeting_rooms(SMITH_OPACITY_NONE);
+    (void)state;
+    level->room[0].weather = SMITH_WATER;
+    level->room[1].light_matching = SMITH_LIGHT_MATCHED;
+    assert_reds(level, false, 0.4, 0.4, 1);
+    level = meeting_rooms(SMITH_OPACITY_SOLID); /* here each room asks for itself */
+    level->room[1].light_matching = SMITH_LIGHT_MATCHED;
+    assert_reds(level, false, 0.2, 0.4, 1);
+}
+
+/* The rooms on the other side: the first one has no flip room, or, when the second one is asked, is the one that flips. */
+static void flip_rooms_look_like_what_they_flip_from(void **state) {
+    struct level *level = meeting_rooms(SMITH_OPACITY_NONE);
+    (void)state;
+    make_flip(level, 1);
+    assert_reds(level, false, 0.4, 0.4, 0.4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_fade_from_range_to_range),
@@ -199,6 +294,10 @@ int main(void) {
         cmocka_unit_test(effects_light_the_corners_below_them),
         cmocka_unit_test(walls_are_in_the_way),
         cmocka_unit_test(more_rays_make_softer_shadows),
+        cmocka_unit_test(openings_have_the_mean_of_two_rooms),
+        cmocka_unit_test(rooms_say_whether_their_light_is_matched),
+        cmocka_unit_test(water_and_solid_faces_are_matched_when_asked),
+        cmocka_unit_test(flip_rooms_look_like_what_they_flip_from),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,14 @@ static enum smith_weather weather_of(const struct prj2_room *room) {
                                   : SMITH_DRY;
 }
 
+static enum smith_light_matching matching_of(const struct prj2_room *room) {
+    switch (room->light_interpolation_mode) {
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE: return SMITH_LIGHT_MATCHED;
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE: return SMITH_LIGHT_APART;
+    default: return SMITH_LIGHT_MATCHED_IN_AIR;
+    }
+}
+
 static void fill_room(struct smith_prj2_filling *filling, const struct prj2_project *project, uint32_t place) {
     const struct prj2_room *from = project->rooms.items[place];
     const struct prj2_color_f32_wide *ambient =
@@ -95,6 +103,7 @@ static void fill_room(struct smith_prj2_filling *filling, const struct prj2_proj
     room->hidden = from->hidden;
     room->outside = from->outside;
     room->damage = from->damage;
+    room->light_matching = (uint8_t)matching_of(from);
     room->ambient[0] = ambient ? ambient->r : AMBIENT;
     room->ambient[1] = ambient ? ambient->g : AMBIENT;
     room->ambient[2] = ambient ? ambient->b : AMBIENT;
