@@ -88,6 +88,9 @@ enum exit_status comparing_run(const struct comparing *comparing, const struct r
         sides[i].label = comparing->labels[i] ? comparing->labels[i] : comparing->paths[i];
         status = open_side(&sides[i], reading, comparing->paths[i]);
     }
+    const struct smith_document *const documents[2] = {sides[0].document, sides[1].document};
+    if (status == EXIT_DONE && comparing->also)
+        status = comparing->also(comparing->arguments, documents, comparing->paths);
     if (status == EXIT_DONE)
         status = compare(&comparing->options, sides);
     for (int i = 0; i < 2; i++)

@@ -2,7 +2,43 @@
  *
  * `diff`: what one version of a file has that another has not.
  */
+#include "changing.h"
 #include "comparing.h"
+#include "message.h"
+#include "output.h"
+#include "picturing.h"
+
+/* ---- the picture ---- */
+
+static enum exit_status draw(const struct arguments *arguments, const struct smith_document *const documents[2],
+                             const char *const paths[2], const struct smith_rendering *how) {
+    const char *output = arguments->values[OPTION_PICTURE];
+    struct smith_drawing *drawing;
+    struct smith_buffer file;
+    struct smith_error error;
+    smith_buffer_init(&file, NULL);
+    enum smith_status drawn = smith_draw_differences(documents, paths, how, &drawing, &error);
+    if (drawn == SMITH_OK)
+        drawn = picturing_make(drawing, picturing_wants_svg(arguments, output), &file, &error);
+    smith_drawing_free(drawing);
+    enum exit_status status = drawn == SMITH_OK ? output_to(output, &file) : complain(paths[1], &error);
+    if (status == EXIT_DONE)
+        changing_print_notes(paths[1], how->notes);
+    smith_buffer_free(&file);
+    return status;
+}
+
+static enum exit_status make_picture(const struct arguments *arguments, const struct smith_document *const documents[2],
+                                     const char *const paths[2]) {
+    struct picturing picturing;
+    enum exit_status status = picturing_open(&picturing, "diff", paths[1], arguments);
+    if (status == EXIT_DONE)
+        status = draw(arguments, documents, paths, &picturing.how);
+    picturing_close(&picturing);
+    return status;
+}
+
+/* ---- the verb ---- */
 
 static enum exit_status run(const struct arguments *arguments) {
     const struct comparing comparing = {
@@ -11,6 +47,8 @@ static enum exit_status run(const struct arguments *arguments) {
                             : argument_given(arguments, OPTION_STAT) ? SMITH_DIFF_STAT
                                                                      : SMITH_DIFF_TEXT,
                     .bytes = argument_given(arguments, OPTION_BYTES)},
+        .also = argument_given(arguments, OPTION_PICTURE) ? make_picture : NULL,
+        .arguments = arguments,
     };
     struct reading reading;
     enum exit_status status = reading_open(&reading, "diff", arguments);
@@ -28,12 +66,18 @@ static const struct option option_bytes = {
 static const struct option option_patch = {OPTION_JSON, 0, "json", NULL, NULL,
                                            "print a JSON Patch (RFC 6902), which `levelsmith apply` applies"};
 static const struct option option_stat = {OPTION_STAT, 0, "stat", NULL, NULL, "only how many things of each kind differ"};
-static const struct option *const options[] = {&option_patch,  &option_stat,   &option_bytes,
-                                               &option_format, &option_layout, NULL};
+static const struct option option_picture = {
+    OPTION_PICTURE, 0, "picture", "OUT", NULL,
+    "also write a picture (OUT.png or OUT.svg) of both, as `render` shows them, with marks on what differs"};
+static const struct option *const options[] = {&option_patch,    &option_stat,   &option_bytes,
+                                               &option_picture,  &option_layers, &option_graphics,
+                                               &option_level,    &option_format, &option_layout,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith diff old.map new.map", "what changed, by thing"},
     {"levelsmith diff old.map new.map --json > change.json", "the change, to be applied to other versions of the map"},
+    {"levelsmith diff old.map new.map --picture changes.png", "the same, and both maps with marks on what changed"},
     {NULL, NULL},
 };
 

@@ -110,6 +110,11 @@ bool smith_drawing_style(struct smith_drawing *drawing, const struct smith_style
 /* Half the width of a style's line: how far it reaches beyond its path. */
 double smith_drawing_reach(const struct smith_drawing *drawing, const struct smith_style *style);
 
+/* What `other` shows, into the current layer: the corner of its view comes to `at`, a pixel of it is a pixel here. Its
+ * pictures are taken over, and its ids begin with `prefix`; it is good for nothing then but to be freed. */
+enum smith_status smith_drawing_append(struct smith_drawing *drawing, struct smith_drawing *other,
+                                       struct smith_point at, const char *prefix, struct smith_error *error);
+
 /* ---- showing ---- */
 
 /* What is shown, and its size in whole pixels: at least one. Fails when a side is longer than SMITH_DRAWING_SIDE. */

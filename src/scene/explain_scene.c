@@ -81,6 +81,8 @@ static const struct smith_code codes[] = {
     {"RENDER-COLOURS", SMITH_ERROR, "there is nothing to be seen in those colours",
      "A picture can be shown in the colours of several adapters (`--colours`), as far as a palette has them. It is looked for in "
      "the archive that the picture is in and in those beside it; `--with` names others."},
+    {"RENDER-FORMATS", SMITH_ERROR, "two documents of different formats cannot be shown as versions of one",
+     "`diff --picture` shows a file before and after a change. Convert one of the two first."},
     {"RENDER-GRAPHICS", SMITH_ERROR, "the graphics of the game are missing",
      "The picture is drawn with the pictures of the game itself, which the level file does not have. --graphics names a "
      "folder with the game's data files (VDUNGEON.DAT, KID.DAT, ...), or with a folder for each of them and in these the "

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures of two versions: marks by the family that knows what differs, or by pixels.
+ */
+#include "../../src/base/buffer.h"
+#include "family.h"
+#include <levelsmith/d2df.h>
+#include <levelsmith/pop_level.h>
+#include <levelsmith/render.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static unsigned count_of(const char *text, const char *part) {
+    unsigned count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+static char *svg_of(const struct smith_document *before, const struct smith_document *after) {
+    const struct smith_document *const versions[2] = {before, after};
+    const char *const names[2] = {"old", NULL};
+    struct smith_drawing *drawing;
+    struct smith_buffer out;
+    struct smith_error error;
+    smith_buffer_init(&out, NULL);
+    if (smith_draw_differences(versions, names, &(struct smith_rendering){0}, &drawing, &error) != SMITH_OK ||
+        smith_drawing_svg(drawing, &out, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    smith_drawing_free(drawing);
+    char *text = malloc(out.size + 1);
+    assert_non_null(text);
+    memcpy(text, out.data, out.size);
+    text[out.size] = '\0';
+    smith_buffer_free(&out);
+    return text;
+}
+
+static void a_family_marks_what_it_knows(void **state) {
+    struct smith_document *before = fixture_open("../../examples/tower.json");
+    struct smith_document *after = fixture_open("../../examples/tower.json");
+    (void)state;
+    pop_level_root(after)->rooms[0].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_SPIKES;
+    char *svg = svg_of(before, after);
+    assert_non_null(strstr(svg, ">before: old</text>"));
+    assert_non_null(strstr(svg, ">after</text>"));
+    assert_non_null(strstr(svg, "<g id=\"before-tile-1-14\" class=\"tile\"><title>room 1, row 2, tile 5: floor"));
+    assert_non_null(strstr(svg, "<g id=\"after-tile-1-14\" class=\"tile\"><title>room 1, row 2, tile 5: spikes"));
+    assert_int_equal(count_of(svg, "class=\"change\""), 2);
+    assert_null(strstr(svg, "layer-changes")); /* marks are part of each version */
+    free(svg);
+    smith_document_free(before);
+    smith_document_free(after);
+}
+
+static void otherwise_pixels_are_compared(void **state) {
+    struct smith_document *before = fixture_open("d2df/plan.json"), *after = fixture_open("d2df/plan.json");
+    (void)state;
+    char *svg = svg_of(before, after);
+    const char *marks = strstr(svg, "<g id=\"layer-changes\"");
+    assert_non_null(marks);
+    assert_int_equal(count_of(marks, "<rect"), 0);
+    free(svg);
+    ((struct d2df_map *)d2df_root(after))->items.items[0].position.x += 100;
+    svg = svg_of(before, after);
+    marks = strstr(svg, "<g id=\"layer-changes\"");
+    unsigned count = count_of(marks, "<rect");
+    assert_true(count >= 2 && count <= 40 && count % 2 == 0); /* each in both */
+    free(svg);
+    smith_document_free(before);
+    smith_document_free(after);
+}
+
+static void versions_have_one_format(void **state) {
+    struct smith_document *level = fixture_open("../../examples/tower.json"), *map = fixture_open("d2df/plan.json");
+    struct smith_document *game = fixture_open("pop_sav/begin.json");
+    const struct smith_document *const mixed[2] = {level, map}, *const unseen[2] = {game, game};
+    const char *const names[2] = {NULL, NULL};
+    struct smith_drawing *drawing;
+    struct smith_error error;
+    (void)state;
+    assert_int_equal(smith_draw_differences(mixed, names, &(struct smith_rendering){0}, &drawing, &error), SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "RENDER-FORMATS");
+    assert_null(drawing);
+    assert_int_equal(smith_draw_differences(unseen, names, &(struct smith_rendering){0}, &drawing, &error), SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "RENDER-NONE");
+    smith_document_free(level);
+    smith_document_free(map);
+    smith_document_free(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_family_marks_what_it_knows),
+        cmocka_unit_test(otherwise_pixels_are_compared),
+        cmocka_unit_test(versions_have_one_format),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
