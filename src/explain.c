@@ -134,6 +134,12 @@ static const struct smith_code codes[] = {
      "Names and the like lie together in a pool (a table of strings, say), and an offset here leads into it. The pool "
      "itself is not there or is damaged. Reading, the offset is kept as it is and the value counts as empty; writing, a "
      "value that is not empty has nowhere to go."},
+    {"ASSUMPTION-UNKNOWN", SMITH_ERROR, "a file cannot be taken for what was said",
+     "Of some formats there are several revisions that no byte of a file tells apart, and one of them can be asked for by name. "
+     "This format has no such choice, or that one is not among its names; the message lists those there are."},
+    {"REVISION-LOSS", SMITH_WARNING, "what another revision of a format has no place for is lost",
+     "`convert --rev` and `build --rev` write a file in another revision of its format. What was said here has no place in that "
+     "one and is left out of the new file; the old file still has it."},
     {"ANCHOR-MISSING", SMITH_ERROR, "what the file is known by is missing",
      "Some formats are read from a certain place that only its first bytes tell, mostly near the end of the file. These bytes "
      "are nowhere: the file was cut short, or is of another format."},

@@ -49,6 +49,8 @@ enum exit_status layout_read(const char *path, struct smith_layout_source **sour
 
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments) {
     *reading = (struct reading){0};
+    if (arguments->values[OPTION_REV])
+        reading->assumptions[0] = (struct smith_assumption){"revision", arguments->values[OPTION_REV]};
     const char *id = arguments->values[OPTION_FORMAT];
     const char *path = arguments->values[OPTION_LAYOUT];
     if (id && path) {
@@ -109,7 +111,8 @@ enum exit_status input_decode(struct input *input, const struct reading *reading
     enum exit_status status = input_open(input, reading, path);
     if (status != EXIT_DONE)
         return status;
-    if (smith_decode(input->layout, input->bytes, NULL, NULL, NULL, document, &input->error) != SMITH_OK) {
+    const struct smith_options options = {.assumptions = reading->assumptions};
+    if (smith_decode(input->layout, input->bytes, &options, NULL, NULL, document, &input->error) != SMITH_OK) {
         *document = NULL;
         return complain(path, &input->error);
     }

@@ -14,9 +14,10 @@ struct reading {
     const struct smith_format *format;  /* NULL: guess, or a layout of the user's own */
     const struct smith_layout *layout;  /* NULL: guess */
     struct smith_layout_source *source; /* owns `layout` when it came from --layout */
+    struct smith_assumption assumptions[2]; /* from --rev; of none, the first is the end */
 };
 
-/* From -t and --layout. On failure says why and returns the status to exit with; nothing to close then. */
+/* From -t, --layout and --rev. On failure says why and returns the status to exit with; nothing to close then. */
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments);
 void reading_close(struct reading *reading);
 

@@ -2,9 +2,11 @@
  *
  * `build`: the bytes that a JSON text stands for.
  */
+#include "changing.h"
 #include "input.h"
 #include "message.h"
 #include "output.h"
+#include <levelsmith/convert.h>
 #include <stdio.h>
 
 #define NAME_SIZE 64 /* of formats; longer ones are not known anyway */
@@ -27,10 +29,22 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
     return EXIT_DONE;
 }
 
-static enum exit_status build(struct input *input, const struct arguments *arguments) {
+/* --rev: the file is of another revision than the text says. */
+static enum smith_status revise(struct input *input, const struct reading *reading, struct smith_document *document) {
+    struct smith_findings notes;
+    enum smith_status status = smith_document_revise(document, reading->assumptions, &notes, &input->error);
+    if (status == SMITH_OK)
+        changing_print_notes(input->path, &notes);
+    smith_findings_free(&notes);
+    return status;
+}
+
+static enum exit_status build(struct input *input, const struct reading *reading, const struct arguments *arguments) {
     struct smith_document *document = NULL;
     struct smith_buffer out = {0};
     enum smith_status built = smith_json_read(input->layout, input->bytes, NULL, &document, &input->error);
+    if (built == SMITH_OK && reading->assumptions->member)
+        built = revise(input, reading, document);
     if (built == SMITH_OK)
         built = smith_encode(document, &out, &input->error);
     enum exit_status status = built == SMITH_OK ? output_buffer(arguments, &out) : complain(input->path, &input->error);
@@ -53,13 +67,16 @@ static enum exit_status run(const struct arguments *arguments) {
     if (status == EXIT_DONE)
         status = choose_layout(&input, &reading);
     if (status == EXIT_DONE)
-        status = build(&input, arguments);
+        status = build(&input, &reading, arguments);
     input_close(&input);
     reading_close(&reading);
     return status;
 }
 
-static const struct option *const options[] = {&option_output, &option_format, &option_layout, NULL};
+static const struct option option_rev = {
+    OPTION_REV, 0, "rev", "REVISION", NULL,
+    "write the file in this revision of its format, whatever the text says; what is lost is told on standard error"};
+static const struct option *const options[] = {&option_output, &option_format, &option_layout, &option_rev, NULL};
 
 static const struct example examples[] = {
     {"levelsmith build maze.json -o maze.map", "the map again, byte for byte when nothing was changed"},

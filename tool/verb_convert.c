@@ -31,6 +31,8 @@ static void complain_no_form(const struct conversion *c, const char *wanted) {
 /* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format itself. */
 static enum exit_status choose_target(struct conversion *c) {
     const char *id = c->arguments->values[OPTION_TO], *file = c->arguments->values[OPTION_OUTPUT];
+    if (argument_given(c->arguments, OPTION_REV) && !id)
+        return EXIT_DONE; /* it stays what it is */
     if (id && c->format && strcmp(id, c->format->id) == 0)
         return EXIT_DONE;
     c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
@@ -88,10 +90,25 @@ static enum exit_status write_form(struct conversion *c) {
     return status;
 }
 
+/* --rev: in another revision of the format. */
+static enum exit_status revise(struct conversion *c) {
+    const struct smith_assumption revision[] = {{"revision", c->arguments->values[OPTION_REV]}, {NULL, NULL}};
+    struct smith_findings notes;
+    if (smith_document_revise(c->document, revision, &notes, &c->input.error) != SMITH_OK) {
+        enum exit_status failed = complain(c->input.path, &c->input.error);
+        return strcmp(c->input.error.code, "ASSUMPTION-UNKNOWN") == 0 ? EXIT_USAGE : failed;
+    }
+    changing_print_notes(c->input.path, &notes);
+    smith_findings_free(&notes);
+    return EXIT_DONE;
+}
+
 static enum exit_status convert(struct conversion *c, const struct reading *reading) {
     enum exit_status status = read_input(c, reading);
     if (status == EXIT_DONE)
         status = choose_target(c);
+    if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REV))
+        status = revise(c);
     if (status == EXIT_DONE)
         status = c->to ? write_form(c) : changing_finish(&c->input, c->document, c->arguments);
     smith_document_free(c->document);
@@ -112,6 +129,7 @@ static enum exit_status run(const struct arguments *arguments) {
     enum exit_status status = reading_open(&reading, "convert", arguments);
     if (status != EXIT_DONE)
         return status;
+    reading.assumptions[0].member = NULL; /* --rev is about what is written */
     status = convert(&c, &reading);
     reading_close(&reading);
     return status;
@@ -126,12 +144,16 @@ static const struct option option_names = {
     "which name is written for a thing that has had several (a wrong one here lists those there are)"};
 static const struct option option_to = {OPTION_TO, 0, "to", "FORM", NULL,
                                         "the form to convert to; otherwise the name of the output says it"};
-static const struct option *const options[] = {&option_output, &option_to,    &option_dialect,
-                                               &option_names,  &option_format, NULL};
+static const struct option option_rev = {
+    OPTION_REV, 0, "rev", "REVISION", NULL,
+    "the same format, in another of its revisions, where a format has such (a wrong one here lists those there are)"};
+static const struct option *const options[] = {&option_output, &option_to,     &option_dialect, &option_names,
+                                               &option_rev,    &option_format, NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
     {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
+    {"levelsmith convert room.pmf --rev=2026-01-03 -o new.pmf", "for an engine that follows a newer text"},
     {NULL, NULL},
 };
 

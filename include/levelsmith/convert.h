@@ -60,6 +60,15 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
                                      struct smith_document **document, struct smith_findings *notes,
                                      struct smith_buffer *report, struct smith_error *error);
 
+/* ---- revisions ------------------------------------------------------------------------------------------------ */
+
+/** Make the document one of another revision of its format, where no byte says which it is of: give members that are
+ * assumed these values. What that revision has no place for is taken out, and noted when it said anything; what it has
+ * besides is made. SMITH_BAD_VALUE when the format has no such member, or that no such value. `notes` is initialised here;
+ * on failure it is empty. */
+enum smith_status smith_document_revise(struct smith_document *document, const struct smith_assumption *assumptions,
+                                        struct smith_findings *notes, struct smith_error *error);
+
 /* ---- definitions ---------------------------------------------------------------------------------------------- */
 
 /** A language in which a game describes its own files. Constant data. */

@@ -28,11 +28,18 @@ struct smith_buffer {
 
 void smith_buffer_free(struct smith_buffer *buffer);
 
+/** What a reader is to take for granted of a file whose bytes do not say it: "revision" is "seed". */
+struct smith_assumption {
+    const char *member; /**< an assumed member of the root; NULL ends a list */
+    const char *value;  /**< one of its names, or what a remark `@called` calls that */
+};
+
 /** How to read and write; {0} is all defaults. */
 struct smith_options {
     struct smith_limits limits;
     struct smith_allocator allocator; /**< resize NULL = malloc */
     const struct smith_json_files *files; /**< smith_json_read(): where files are that stand for bytes; may be NULL */
+    const struct smith_assumption *assumptions; /**< smith_decode(): NULL = a reader finds out by itself */
     bool round; /**< smith_json_read(): numbers that have to be whole and are not are rounded, not refused */
 };
 

@@ -228,6 +228,8 @@ enum smith_member_flags {
     SMITH_POOLED = 4096, /**< an offset stands here, the value in a pool, with all others that are the same: `placed` */
     SMITH_POOL = 8192,   /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
     SMITH_HOLDS_POOL = 16384, /**< PLACED, of a record with a POOL that members within this record lead to */
+    SMITH_ASSUMED = 32768, /**< also APART, of the root: no bytes say it; a reader finds out which value makes most sense of
+                            * the file */
 };
 
 /** A column: the bytes of one APART member of all elements of a list, one behind the other. */
@@ -246,6 +248,9 @@ struct smith_placed {
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
     uint8_t align;       /**< POOLED: what the offset is a multiple of */
+    const char *from;    /**< ASSUMED member of the root whose value names the member of the root from whose first byte the
+                          * offset counts; NULL, or a value of 0 = from the first byte of the space */
+    struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
     bool within;         /**< the block lies in `space`, but the offset counts as if that were NULL */
     uint16_t turn;       /**< canonical place among the blocks of the record, from 0; see smith_record.placed_count */
     bool late;           /**< canonical writers put the block behind everything that it leads to itself */

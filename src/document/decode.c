@@ -44,6 +44,7 @@ bool decode_over_limit(struct decoder *d, const char *code, const char *words) {
 bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
                   const uint8_t *end, int64_t computed) {
     struct smith_bytes bytes = {start, (size_t)(end - start)};
+    decode_doubt(d, kind, bytes.size);
     return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index), bytes,
                            computed) ||
            decode_out_of_memory(d);
@@ -161,7 +162,7 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
     return true;
 }
 
-static bool stored(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c) {
+bool decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c) {
     void *value = (uint8_t *)scope->frame.record + member->offset;
     if (member->flags & SMITH_POINTER || member->has != SMITH_NONE) {
         value = smith_member_make(d->arena, member, scope->frame.record);
@@ -176,7 +177,7 @@ bool decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *
     bool there = true;
     if (member->condition.count && !present(d, scope, member, c, &there))
         return false;
-    return !there || stored(d, scope, member, c);
+    return !there || decode_member(d, scope, member, c);
 }
 
 /* Derived members that had to wait for what they count or measure. */
@@ -292,6 +293,8 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         }
         r->scope.frame.member = i;
         r->scope.frame.index = SMITH_NONE;
+        if (d->starts && !r->scope.outer)
+            d->starts[i] = (uint64_t)(start - d->base);
         bool there = true;
         if (member->flags & SMITH_APART) /* its column has the bytes */
             there = false;
@@ -329,7 +332,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
             if (!decode_offset(d, &r->scope, c))
                 return false;
             start = c->at; /* what is measured is the block, later; none is measured as nothing */
-        } else if (!stored(d, &r->scope, member, c)) {
+        } else if (!decode_member(d, &r->scope, member, c)) {
             return false;
         }
         measure(m, i, start, c->at, d->unpacked);
@@ -398,6 +401,11 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
     struct cursor c = {d->base, d->limit};
     struct space file;
     void *root = d->document->root;
+    if (smith_assumes(d->document->layout)) {
+        d->starts = smith_arena_alloc(d->arena, type->record->member_count * sizeof *d->starts, _Alignof(uint64_t));
+        if (!d->starts)
+            return decode_out_of_memory(d);
+    }
     decode_space_open(d, &file, NULL, c.at, c.end);
     file.base.is_world = true;
     if (!decode_record(d, NULL, type, root, &c) || !decode_space_close(d, &file, &c.at))
@@ -431,12 +439,17 @@ static void free_stacks(struct decoder *d) {
     d->item_count = d->item_capacity = d->waiting_count = d->waiting_capacity = 0;
 }
 
-static enum smith_status run(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status decode_run(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                              const struct smith_options *options) {
     static const uint8_t nothing[1];
     enum smith_status status = smith_document_create(layout, options, &d->document, d->error);
-    if (status != SMITH_OK)
+    if (status == SMITH_OK)
+        status = smith_assume_way(d->document, options ? options->assumptions : NULL, d->way, d->error);
+    if (status != SMITH_OK) {
+        smith_document_free(d->document);
+        d->document = NULL;
         return status;
+    }
     d->arena = &d->document->arena;
     d->base = bytes.data ? bytes.data : nothing;
     d->limit = d->base + bytes.size;
@@ -458,7 +471,7 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
     struct smith_error own;
     struct decoder d = {.error = error ? error : &own};
     *document = NULL;
-    enum smith_status status = run(&d, layout, bytes, options);
+    enum smith_status status = decode_best(&d, layout, bytes, options);
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     if (trace && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
         smith_document_free(d.document);
@@ -469,8 +482,9 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
                              .damage_count = d.damage_count,
                              .damage_capacity = d.damage_capacity,
                              .known = d.book,
+                             .way = d.way,
                              .replay = true};
-        status = run(&d, layout, bytes, options);
+        status = decode_run(&d, layout, bytes, options);
         decode_book_free(&d.known);
     }
     decode_book_free(&d.book);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding, the parts' common ground. decode.c: documents and records; decode_value.c: values; decode_chunks.c: chunk
+ * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say; decode_value.c: values; decode_chunks.c: chunk
  * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_packed.c: what
  * codecs pack; decode_places.c: what lies elsewhere; decode_pools.c: what lies in pools; decode_damage.c: containment; decode_quick.c: short cuts.
  *
@@ -14,6 +14,7 @@
 #define SMITH_DECODE_H
 
 #include "../base/buffer.h"
+#include "assume.h"
 #include "codec_call.h"
 #include "places.h"
 #include "wire.h"
@@ -154,6 +155,10 @@ struct decoder {
     uint32_t pooled_count, pooled_capacity;
     bool pool_wanted; /* the bytes of the pool on top are being read */
 
+    uint32_t way;        /* in which what is assumed is, see decode_assume.c */
+    uint64_t doubt;      /* how much a canonical writer would not have made so */
+    uint64_t *starts;    /* of the members of the root, when anything is assumed */
+
     bool chained;        /* the next record is an element of a chain */
     struct link link;    /* left by the record read last */
 };
@@ -167,6 +172,18 @@ struct reading {
 /* Whether short cuts (decode_quick.h) are allowed: nobody wants to see every value, and no limit is near. */
 static inline bool decode_may_hurry(const struct decoder *d) {
     return !d->trace && d->depth + SMITH_STEPS_DEPTH <= d->document->limits.depth;
+}
+
+/* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */
+enum smith_status decode_run(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                             const struct smith_options *options);
+enum smith_status decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                              const struct smith_options *options);
+
+/* Something is odd about the file, or `size` bytes of it. Which program packed it says nothing. */
+static inline void decode_doubt(struct decoder *d, enum smith_quirk_kind kind, uint64_t size) {
+    if (kind != SMITH_QUIRK_PACKED)
+        d->doubt += 16 + size;
 }
 
 /* ---- failures: each returns false ---- */
@@ -185,6 +202,7 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
 bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* The member in memory that the scope is at, which is there unless its condition says otherwise. */
 bool decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c);
 /* The column that is member `index` of the scope's record (decode_column.c). */
 bool decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */

@@ -74,6 +74,8 @@ static bool note_place(struct decoder *d, const struct space *space, uint32_t nu
     const uint8_t *at = space->start + block->at;
     struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
     bool done = true;
+    if (block->gap || block->overlap || block->rank >= 0)
+        decode_doubt(d, SMITH_QUIRK_GAP, block->gap + block->overlap);
     if (block->gap)
         done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_GAP, note->member, 0, gap, 0);
     if (done && block->overlap)
@@ -293,13 +295,21 @@ static void take_turns(struct decoder *d, const struct smith_record *record, siz
     }
 }
 
+/* Where it lies is known only now: what its offset counts from may stand behind it. */
+static void count_from_origin(const struct decoder *d, const struct smith_member *member, struct waiting_block *waiting) {
+    uint64_t origin = d->packed ? 0 : smith_assume_origin(d->document, member->placed, d->starts);
+    if (__builtin_add_overflow(waiting->offset, (int64_t)origin, &waiting->offset))
+        waiting->offset = -1;
+}
+
 bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
     if (scope->frame.type->record->placed_count)
         take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->waiting_count; i++) {
-        const struct waiting_block waiting = d->blocks_waiting[i]; /* the stack may move */
+        struct waiting_block waiting = d->blocks_waiting[i]; /* the stack may move */
         if (waiting.block == SMITH_NONE)
             continue;
+        count_from_origin(d, &scope->frame.type->record->members[waiting.member], &waiting);
         struct cursor c;
         enum outcome outcome = read_block(d, scope, &waiting, &c);
         if (outcome == FAILED)

@@ -145,7 +145,13 @@ static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *
 }
 
 bool decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
-    const struct smith_placed *placed = scope->frame.type->record->members[scope->frame.member].placed;
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    const struct smith_placed *placed = member->placed;
+    int64_t here = 0;
+    if (placed->here.count && smith_expression_evaluate(&placed->here, scope, &here) != SMITH_EVALUATED)
+        return decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told", member->name);
+    if (here)
+        return decode_member(d, scope, member, c);
     struct smith_wire_integer offset = smith_wire_read(placed->offset, c->at, c->end);
     if (!offset.size)
         return decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
@@ -184,6 +190,7 @@ static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t n
 /* The pool is kept as it is, and the offsets of values that would be found elsewhere in it. */
 static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t number, struct smith_pool *pool) {
     struct smith_bytes nothing = {0};
+    decode_doubt(d, SMITH_QUIRK_RAW, open->bytes.size);
     if (!smith_pool_fill(pool, open->bytes) ||
         !smith_quirk_add(d->arena, open->record, SMITH_QUIRK_RAW, open->bytes_member, 0, open->bytes, 0))
         return decode_out_of_memory(d);

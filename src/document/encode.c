@@ -133,15 +133,15 @@ static bool fill_gaps(struct encoder *e, struct writing *w) {
 static bool is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
                        bool *yes) {
     const void *value = smith_member_value(member, scope->frame.record);
-    if (member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_PLACED)) {
-        *yes = value != NULL;
-        return true;
-    }
-    *yes = true;
+    bool may_be_absent = member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_PLACED);
+    *yes = !may_be_absent || value;
     if (!member->condition.count)
         return true;
     int64_t condition;
-    if (smith_expression_evaluate(&member->condition, scope, &condition) != SMITH_EVALUATED)
+    enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &condition);
+    if (came != SMITH_EVALUATED && may_be_absent) /* it asks for what is not written yet, or for bytes */
+        return true;
+    if (came != SMITH_EVALUATED)
         return encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
     *yes = condition != 0;
     if (!*yes && value && !(member->flags & SMITH_DERIVED))
@@ -275,6 +275,8 @@ static bool members(struct encoder *e, struct writing *w) {
         w->scope.frame.member = i;
         w->scope.frame.index = SMITH_NONE;
         size_t start = e->out->size;
+        if (e->starts && !w->scope.outer)
+            e->starts[i] = start;
         bool yes = false; /* what lies apart has its bytes in a column */
         if (!(member->flags & SMITH_APART) && !is_written(e, &w->scope, member, &yes))
             return false;
@@ -419,6 +421,15 @@ bool encode_record(struct encoder *e, struct smith_scope *outer, const struct sm
 
 /* ---- documents ---- */
 
+static bool starts_begin(struct encoder *e) {
+    size_t count = e->document->layout->root->record->member_count;
+    e->starts = NULL;
+    if (!smith_assumes(e->document->layout))
+        return true;
+    e->starts = smith_arena_alloc(&e->scratch, count * sizeof *e->starts, _Alignof(uint64_t));
+    return e->starts || encode_out_of_memory(e);
+}
+
 /* Once over everything. */
 static bool encode_pass(struct encoder *e) {
     const struct smith_document *document = e->document;
@@ -433,7 +444,7 @@ static bool encode_pass(struct encoder *e) {
     e->due = NULL;
     e->due_count = e->due_capacity = 0;
     encode_link_begin(e);
-    bool done = encode_world_begin(e, NULL, &file) && encode_record(e, NULL, type, document->root) &&
+    bool done = starts_begin(e) && encode_world_begin(e, NULL, &file) && encode_record(e, NULL, type, document->root) &&
                 encode_world_end(e, &file);
     if (done)
         encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);

@@ -12,6 +12,7 @@
 
 #include "../base/buffer.h"
 #include "codec_call.h"
+#include "assume.h"
 #include "encode_places.h"
 #include "pool.h"
 #include "wire.h"
@@ -33,6 +34,7 @@ struct encoder {
     struct smith_error *error; /* never NULL */
     struct smith_arena scratch;
     struct linker link;
+    uint64_t *starts;         /* of the members of the root, when anything is assumed */
     uint32_t depth;
     size_t unpacked;          /* bytes of the region packed last */
     struct written_pool *pools; /* stack, in scratch memory */

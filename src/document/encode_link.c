@@ -83,6 +83,8 @@ static bool fill_in(struct encoder *e, const struct world *world, uint8_t *own) 
         const struct patch *patch = &l->patches[i];
         uint64_t at = patch->placed->within ? l->sections[l->blocks[patch->block].section].at
                                             : l->places.blocks[patch->block].at;
+        uint64_t origin = world->space.outer ? 0 : smith_assume_origin(e->document, patch->placed, e->starts);
+        at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_LEB128_MAX];
         if (!can_say(patch->placed, at)) { /* the next pass knows its path */
             l->lessons->wrong = patch->block;

@@ -155,7 +155,13 @@ bool encode_pooled(struct encoder *e, struct smith_scope *scope, const struct sm
     const struct smith_quirk *place = encode_quirk(scope, SMITH_QUIRK_PLACE);
     struct smith_buffer content, *out = e->out;
     uint16_t index = scope->frame.member;
-    int64_t at = 0;
+    int64_t at = 0, here = 0;
+    const struct smith_expression *stands_here = &member->placed->here;
+    if (stands_here->count && smith_expression_evaluate(stands_here, scope, &here) != SMITH_EVALUATED)
+        return encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
+                           member->name);
+    if (here)
+        return encode_value(e, scope, member->type, value);
     if (smith_pooled_is_fresh(member, scope->frame.record)) { /* nowhere, if that can be said */
         if (place && place->bytes.size == member->placed->offset->width) {
             smith_buffer_add(e->out, place->bytes.data, place->bytes.size);

@@ -133,9 +133,12 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
     for (const struct smith_scope *at = scope->outer; at; at = at->outer) {
         const struct smith_record *record = at->frame.type->record;
         int index = smith_member_find(record, name, strlen(name));
-        if (index >= record->stream || index >= members_known(at) || (index >= 0 && record->members[index].flags & SMITH_APART))
+        unsigned flags = index >= 0 ? record->members[index].flags : 0;
+        if (flags & SMITH_ASSUMED)
+            return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
+        if (index >= record->stream || index >= members_known(at) || flags & SMITH_APART)
             return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
-        if (index >= 0 && record->members[index].flags & SMITH_PLACED)
+        if (flags & SMITH_PLACED)
             return SMITH_FAILED; /* read when the rest of its record has been: a reader may not have come to it */
         if (index >= 0)
             return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);

@@ -113,6 +113,7 @@ struct ast_placed {
     bool is_pooled;
     struct ast_name space; /* in, within */
     bool within;
+    struct ast_name from; /* the member that says what it counts from; no text = not written */
     struct ast_name after; /* the member whose block it stands behind; no text = not written */
     int64_t align; /* 0 = not written */
     bool late;
@@ -173,7 +174,8 @@ struct ast_member {
     const struct ast_reference *reference;
     struct ast_name key;
     const struct ast_remark *remarks;
-    bool is_apart;
+    bool is_apart, is_assumed;
+    const struct ast_expression *here; /* of what lies in a pool */
     struct place apart_place;
     const struct ast_name_node *steps; /* COLUMN; its name is all of them */
     struct smith_bytes constant; /* MAGIC */

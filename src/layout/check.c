@@ -356,6 +356,7 @@ bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, 
         smith_check_chains(&checker);
         smith_check_spaces(&checker);
         smith_check_pools(&checker);
+        smith_check_assumed(&checker, root);
         smith_check_references(&checker, root);
         if (checker.has_columns && smith_check_columns(&checker, root))
             smith_check_column_order(&checker);

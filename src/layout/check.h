@@ -277,6 +277,8 @@ bool smith_check_pooled(struct checker *checker, const struct ast_member *ast, c
 void smith_check_pools(struct checker *checker);
 bool smith_check_placed(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
                         struct smith_member *member);
+/* What no bytes say, and what offsets count from that it tells. */
+void smith_check_assumed(struct checker *checker, const struct smith_type *root);
 /* Which members offsets count from. */
 void smith_check_spaces(struct checker *checker);
 /* In which order the blocks of a record stand, when some say `after`. */

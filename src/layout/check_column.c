@@ -120,6 +120,11 @@ static bool resolve_all(struct checker *checker, struct record_plan *plan) {
 
 /* ---- which members wait for a column ---- */
 
+/* What is assumed has no bytes anywhere. */
+static bool is_apart(const struct smith_member *member) {
+    return (member->flags & (SMITH_APART | SMITH_ASSUMED)) == SMITH_APART;
+}
+
 /* `step`, then `rest`, waits below `plan` unless a column of the plan is of it. False = too many, or too deep. */
 static bool wait(struct checker *checker, struct record_plan *plan, uint32_t step, const struct smith_column *rest,
                  struct smith_column *list, uint32_t *count) {
@@ -151,7 +156,7 @@ static bool gather(struct checker *checker, struct record_plan *plan, bool *grow
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         const struct record_plan *inside = below(member);
-        if (member->flags & SMITH_APART && !wait(checker, plan, i, NULL, list, &count))
+        if (is_apart(member) && !wait(checker, plan, i, NULL, list, &count))
             return false;
         for (uint32_t k = 0; inside && k < inside->apart_count; k++)
             if (!wait(checker, plan, i, &inside->apart[k], list, &count))
@@ -253,7 +258,7 @@ static bool ends_by_itself(const struct smith_type *type, unsigned depth, unsign
 static void check_apart(struct checker *checker, const struct record_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++) {
         unsigned looks = LOOKS_MAX;
-        if (plan->members[i].flags & SMITH_APART && !ends_by_itself(plan->members[i].type, 0, &looks))
+        if (is_apart(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &looks))
             smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
                           "`%s` runs to the end, so nothing could follow it in its column", plan->members[i].name);
     }

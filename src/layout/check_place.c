@@ -29,6 +29,7 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
     *placed = (struct smith_placed){.offset = offset,
                                     .anchor = written->anchor,
                                     .space = written->space.text,
+                                    .from = written->from.text,
                                     .align = (uint8_t)(written->is_pooled && !written->align ? 1 : written->align),
                                     .within = written->within,
                                     .late = written->late,
@@ -42,6 +43,8 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
     member->placed = placed;
     if (written->is_pooled) {
         member->flags |= SMITH_POOLED;
+        if (ast->here)
+            smith_check_expression(checker, ast->here, scope, USE_CONDITION, &placed->here);
         return smith_check_pooled(checker, ast, member);
     }
     member->flags |= SMITH_PLACED | SMITH_OPTIONAL;

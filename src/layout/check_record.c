@@ -113,6 +113,10 @@ static bool attributes_agree(struct checker *checker, const struct ast_member *a
         smith_mistake(diagnosis, ast->name.place, "a computed member refers to nothing");
     else if (ast->value && ast->is_apart)
         smith_mistake(diagnosis, ast->apart_place, "a computed member cannot lie apart");
+    else if (ast->is_assumed && (ast->value || ast->is_apart || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
+        smith_mistake(diagnosis, ast->name.place, "what is assumed is there, and nothing else says what it is");
+    else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->placed->is_pooled))
+        smith_mistake(diagnosis, ast->here->place, "only what lies in a pool can stand here instead");
     else if (ast->fallback && !number)
         smith_mistake(diagnosis, ast->fallback->place, "only numbers and bools can have a default");
     else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
@@ -281,6 +285,8 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
         member->flags |= SMITH_APART;
         checker->has_columns = true;
     }
+    if (ast->is_assumed)
+        member->flags |= SMITH_APART | SMITH_ASSUMED;
     if (scope.pool) {
         member->flags |= SMITH_POOL;
         member->constant = scope.pool->head;

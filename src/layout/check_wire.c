@@ -81,7 +81,8 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
         const struct smith_member *member = &plan->members[i];
         if (member->flags & SMITH_APART)
             continue;
-        if (member->placed ? member->condition.count != 0 : !always_there(member)) {
+        bool varies = member->placed && (member->condition.count || member->placed->here.count);
+        if (member->placed ? varies : !always_there(member)) {
             fixed = false;
             continue;
         }

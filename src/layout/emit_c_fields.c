@@ -164,6 +164,8 @@ void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed)
     emit_bytes_field(w, "anchor", placed->anchor);
     emit_text_field(w, "space", placed->space);
     emit_number_field(w, "align", placed->align);
+    emit_text_field(w, "from", placed->from);
+    emit_expression_field(w, "here", &placed->here);
     emit_number_field(w, "within", placed->within);
     emit_number_field(w, "turn", placed->turn);
     emit_number_field(w, "late", placed->late);

@@ -100,6 +100,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
         {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},       {SMITH_APART, "SMITH_APART"},
         {SMITH_COLUMN, "SMITH_COLUMN"},     {SMITH_PLACED, "SMITH_PLACED"},   {SMITH_SPACE, "SMITH_SPACE"},
         {SMITH_POOLED, "SMITH_POOLED"},     {SMITH_POOL, "SMITH_POOL"},       {SMITH_HOLDS_POOL, "SMITH_HOLDS_POOL"},
+        {SMITH_ASSUMED, "SMITH_ASSUMED"},
     };
     const char *field = member->name ? member->name : "";
     smith_buffer_text(w->out, "            {");

@@ -124,7 +124,9 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
         words = emit_words_join(plan, emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
-    if (member->flags & SMITH_APART)
+    if (member->flags & SMITH_ASSUMED)
+        words = emit_words_join(plan, words, "assumed: no bytes say it");
+    else if (member->flags & SMITH_APART)
         words = emit_words_join(plan, words, "its bytes lie apart, in a column");
     if (member->flags & SMITH_POOL)
         words = emit_words_join(plan, words, "a pool: each value that leads here, once");
@@ -134,6 +136,9 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
         words = emit_words_join(plan, words, "may repeat");
     if (member->placed)
         words = emit_words_join(plan, words, emit_markdown_escape(page, emit_words_placed(plan, member->placed)));
+    if (member->placed && member->placed->here.count)
+        words = emit_words_join(plan, words,
+                                emit_text(plan, "stands here if %s", code_of(page, record, &member->placed->here)));
     words = emit_words_join(plan, words, presence(page, record, member));
     if (member->fallback.count)
         words = emit_words_join(plan, words, emit_text(plan, "default %s", code_of(page, record, &member->fallback)));
@@ -189,7 +194,7 @@ static uint32_t fixed_size(const struct smith_member *member) {
     if (member->flags & SMITH_APART)
         return 0;
     if (member->placed)
-        return member->condition.count  ? SMITH_NONE
+        return member->condition.count || member->placed->here.count ? SMITH_NONE
                : member->placed->offset ? member->placed->offset->wire_min
                                         : 0;
     if (member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||

@@ -173,6 +173,8 @@ const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed 
         words = emit_words_join(plan, words, emit_text(plan, "at a multiple of %u", placed->align));
     if (placed->late)
         words = emit_words_join(plan, words, "usually behind everything it leads to");
+    if (placed->from)
+        words = emit_words_join(plan, words, emit_text(plan, "`%s` says from where", placed->from));
     if (placed->has_none)
         words = emit_words_join(plan, words, emit_text(plan, "%lld = none", (long long)placed->none));
     return words;

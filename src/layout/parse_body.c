@@ -113,6 +113,14 @@ static bool apart(struct parser *parser, struct ast_member *member) {
     return true;
 }
 
+static bool assumed(struct parser *parser, struct ast_member *member) {
+    if (member->is_assumed)
+        smith_mistake(parser->diagnosis, this_place(parser), "a member has this attribute once");
+    member->is_assumed = true;
+    skip_token(parser);
+    return true;
+}
+
 static bool attributes(struct parser *parser, struct ast_member *member) {
     bool good = true;
     while (good) {
@@ -124,6 +132,10 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = expression_attribute(parser, &member->fallback);
         else if (at_word(parser, "apart"))
             good = apart(parser, member);
+        else if (at_word(parser, "assumed"))
+            good = assumed(parser, member);
+        else if (at_word(parser, "here"))
+            good = expression_attribute(parser, &member->here);
         else if (smith_parse_accept_sign(parser, SIGN2('-', '>')))
             good = smith_parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))

@@ -22,6 +22,10 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
         again = placed->after.text;
         if (!smith_parse_expect_name(parser, "the member behind whose block this one stands", &placed->after))
             return false;
+    } else if (!placed->is_pooled && smith_parse_accept_word(parser, "from")) {
+        again = placed->from.text;
+        if (!smith_parse_expect_name(parser, "the member that says what the offset counts from", &placed->from))
+            return false;
     } else if (at_word(parser, "in") || (!placed->is_pooled && at_word(parser, "within"))) {
         placed->within = at_word(parser, "within");
         skip_token(parser);
@@ -36,7 +40,7 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
             return false;
     } else {
         smith_parse_unexpected(parser, placed->is_pooled ? "`in NAME`, `none NUMBER` or `align NUMBER`"
-                                                         : "`late`, `in NAME`, `within NAME`, `after NAME` or `none NUMBER`");
+                                                         : "`late`, `in NAME`, `within NAME`, `from NAME`, `after NAME` or `none NUMBER`");
         return false;
     }
     if (again)
@@ -68,7 +72,7 @@ static bool offset_type(struct parser *parser, struct ast_placed *placed) {
 
 /* What only a number can say. */
 static void check_anchor(struct parser *parser, const struct ast_placed *placed, struct place place) {
-    if (placed->anchor.size && (placed->space.text || placed->has_none || placed->is_pooled))
+    if (placed->anchor.size && (placed->space.text || placed->from.text || placed->has_none || placed->is_pooled))
         smith_mistake(parser->diagnosis, place, "what is known by its first bytes has no offset: only `late` can follow");
 }
 

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A document in another revision of its format: what is assumed gets other values, and members that are there in one
+ * revision and not in the other follow (docs/design/assumptions.md).
+ */
+#include "../base/error.h"
+#include "assume.h"
+#include "equal.h"
+#include "expression.h"
+#include "findings.h"
+#include "visit.h"
+#include <levelsmith/convert.h>
+#include <string.h>
+
+#define NESTED_MAX 64 /* records in records */
+
+struct revision {
+    struct smith_document *document;
+    struct smith_findings *notes;
+    struct smith_error *error;
+};
+
+static bool is_assumed(const struct smith_document *document, const char *name) {
+    const struct smith_record *root = document->layout->root->record;
+    int index = smith_member_find(root, name, strlen(name));
+    return index >= 0 && root->members[index].flags & SMITH_ASSUMED;
+}
+
+/* Whether the member comes and goes with something that is assumed. */
+static bool depends(const struct revision *revision, const struct smith_member *member) {
+    for (uint32_t i = 0; i < member->condition.count; i++) {
+        const struct smith_op *op = &member->condition.ops[i];
+        if (op->code == SMITH_OP_OUTER && is_assumed(revision->document, op->name))
+            return member->offset != SMITH_NONE;
+    }
+    return false;
+}
+
+/* The record of a visit and those around it, as expressions see them. False = too many. */
+static bool make_scopes(const struct smith_visit *visit, struct smith_scope *scopes, struct smith_scope **innermost) {
+    uint32_t count = 0;
+    scopes[count++].frame = (struct smith_frame){visit->frame, visit->type, (void *)(uintptr_t)visit->value, 0, SMITH_NONE};
+    for (const struct smith_frame *frame = visit->frame; frame; frame = frame->parent) {
+        if (count == NESTED_MAX)
+            return false;
+        scopes[count++].frame = *frame;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        scopes[i].stream_size = scopes[i].rest = -1;
+        scopes[i].outer = i + 1 < count ? &scopes[i + 1] : NULL;
+    }
+    *innermost = scopes;
+    return true;
+}
+
+static enum smith_status out_of_memory(struct revision *revision) {
+    return smith_fail_memory(revision->error, &revision->document->arena);
+}
+
+static enum smith_status drop(struct revision *revision, const struct smith_scope *scope,
+                              const struct smith_member *member, const void *value) {
+    const void *fresh = smith_value_new(&revision->document->arena, member->type);
+    char path[sizeof revision->error->path];
+    if (!fresh)
+        return out_of_memory(revision);
+    bool is_said = !smith_value_equal(smith_type_inner(member->type), value, fresh);
+    smith_frame_path(&scope->frame, path, sizeof path);
+    if (is_said && !smith_findings_add(revision->notes, "REVISION-LOSS", SMITH_WARNING, path, UINT64_MAX, NULL,
+                                       "is lost: this revision has no place for it"))
+        return out_of_memory(revision);
+    smith_member_clear(member, scope->frame.record);
+    return SMITH_OK;
+}
+
+static enum smith_status follow(struct revision *revision, struct smith_scope *scope, uint16_t index) {
+    const struct smith_member *member = &scope->frame.type->record->members[index];
+    const void *value = smith_member_value(member, scope->frame.record);
+    int64_t there;
+    scope->frame.member = index;
+    if (smith_expression_evaluate(&member->condition, scope, &there) != SMITH_EVALUATED)
+        return SMITH_OK;
+    if (there && !value && !smith_member_make(&revision->document->arena, member, scope->frame.record))
+        return out_of_memory(revision);
+    return value && !there ? drop(revision, scope, member, value) : SMITH_OK;
+}
+
+static enum smith_status visit_record(void *context, const struct smith_visit *visit) {
+    struct revision *revision = context;
+    enum smith_status status = SMITH_OK;
+    if (visit->member || visit->type->kind != SMITH_RECORD)
+        return SMITH_OK;
+    const struct smith_record *record = visit->type->record;
+    for (uint16_t i = 0; !status && i < record->member_count; i++) {
+        struct smith_scope scopes[NESTED_MAX] = {0}, *scope;
+        if (!depends(revision, &record->members[i]))
+            continue;
+        if (!make_scopes(visit, scopes, &scope))
+            return smith_fail(revision->error, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %d records", NESTED_MAX);
+        status = follow(revision, scope, i);
+    }
+    return status;
+}
+
+enum smith_status smith_document_revise(struct smith_document *document, const struct smith_assumption *assumptions,
+                                        struct smith_findings *notes, struct smith_error *error) {
+    struct revision revision = {document, notes, error};
+    *notes = (struct smith_findings){0};
+    enum smith_status status = smith_document_assume(document, assumptions, error);
+    if (status != SMITH_OK)
+        return status;
+    if (!smith_findings_begin(notes, &document->arena.allocator, 0))
+        return smith_fail_memory(error, NULL);
+    status = smith_visit_all(document, visit_record, &revision);
+    if (status != SMITH_OK)
+        smith_findings_free(notes);
+    return status;
+}
