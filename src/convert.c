@@ -118,3 +118,51 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
         return smith_fail_memory(error, NULL);
     return conversion->read(format->layout, bytes, &chosen, document, notes, report, error);
 }
+
+/* ---- judging ---- */
+
+/* Offsets in a file that nobody has are none. */
+static bool take_over(struct smith_findings *findings, const struct smith_findings *notes) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        findings->items[i].offset = UINT64_MAX;
+    for (uint32_t i = 0; i < notes->count; i++) {
+        const struct smith_finding *note = &notes->items[i];
+        if (!smith_findings_add(findings, note->code, note->severity, note->path, note->offset, NULL, "%s", note->message))
+            return false;
+    }
+    return true;
+}
+
+static enum smith_status judge_document(const struct smith_document *document, const struct smith_options *options,
+                                        const struct smith_check_options *check, const struct smith_findings *notes,
+                                        struct smith_findings *findings, struct smith_error *error) {
+    struct smith_buffer bytes = {0};
+    enum smith_status status = smith_encode(document, &bytes, error);
+    if (status == SMITH_OK)
+        status = smith_judge(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options, check,
+                             findings, error);
+    smith_buffer_free(&bytes);
+    if (status == SMITH_OK && !take_over(findings, notes)) {
+        smith_findings_free(findings);
+        status = smith_fail_memory(error, NULL);
+    }
+    return status;
+}
+
+enum smith_status smith_convert_judge(const struct smith_format *format, const struct smith_conversion *conversion,
+                                      struct smith_bytes bytes, const struct smith_options *options,
+                                      const struct smith_check_options *check, struct smith_findings *findings,
+                                      struct smith_buffer *report, struct smith_error *error) {
+    struct smith_convert_options how = {.file = check ? check->name : NULL, .names = check ? check->names : NULL};
+    struct smith_document *document;
+    struct smith_findings notes;
+    *findings = (struct smith_findings){0};
+    if (options)
+        how.reading = *options;
+    enum smith_status status = smith_convert_read(format, conversion, bytes, &how, &document, &notes, report, error);
+    if (status == SMITH_OK)
+        status = judge_document(document, options, check, &notes, findings, error);
+    smith_findings_free(&notes);
+    smith_document_free(document);
+    return status;
+}

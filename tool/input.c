@@ -89,20 +89,38 @@ enum exit_status input_read(struct input *input, const char *path) {
     return EXIT_DONE;
 }
 
-enum exit_status input_open(struct input *input, const struct reading *reading, const char *path) {
-    enum exit_status status = input_read(input, path);
-    if (status != EXIT_DONE)
-        return status;
+/* The layout of what was read, where it is known without looking into it. */
+static bool settle_layout(struct input *input, const struct reading *reading) {
     if (reading->layout)
         input->format = reading->format;
-    if (reading->layout || input->format) {
-        input->layout = reading->layout ? reading->layout : input->format->layout;
-        return EXIT_DONE;
-    }
+    if (!reading->layout && !input->format)
+        return false;
+    input->layout = reading->layout ? reading->layout : input->format->layout;
+    return true;
+}
+
+static enum exit_status guess_layout(struct input *input) {
     if (smith_format_guess(input->bytes, &input->format, &input->error) != SMITH_OK)
-        return complain(path, &input->error);
+        return complain(input->path, &input->error);
     input->layout = input->format->layout;
     return EXIT_DONE;
+}
+
+enum exit_status input_open(struct input *input, const struct reading *reading, const char *path) {
+    enum exit_status status = input_read(input, path);
+    return status != EXIT_DONE || settle_layout(input, reading) ? status : guess_layout(input);
+}
+
+enum exit_status input_open_form(struct input *input, const struct reading *reading, const char *path,
+                                 const struct smith_conversion **form) {
+    struct smith_error unneeded;
+    enum exit_status status = input_read(input, path);
+    *form = NULL;
+    if (status != EXIT_DONE || settle_layout(input, reading))
+        return status;
+    if (smith_format_guess(input->bytes, &input->format, &unneeded) != SMITH_OK)
+        *form = smith_conversion_guess(input->bytes, &input->format);
+    return *form ? EXIT_DONE : guess_layout(input);
 }
 
 enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,

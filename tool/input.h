@@ -7,6 +7,7 @@
 #define TOOL_INPUT_H
 
 #include "verbs.h"
+#include <levelsmith/convert.h>
 #include <levelsmith/levelsmith.h>
 
 /* How all files of this run are read. */
@@ -36,6 +37,10 @@ struct input {
 enum exit_status input_read(struct input *input, const char *path);
 /* ... and find out which layout they have. */
 enum exit_status input_open(struct input *input, const struct reading *reading, const char *path);
+/* As input_open(), but for a file in another form of a format: `*form` is what it is in, `input->format` whose, and there is no
+ * layout then. NULL = the format itself. */
+enum exit_status input_open_form(struct input *input, const struct reading *reading, const char *path,
+                                 const struct smith_conversion **form);
 /* ... and decode them. `*document` is the caller's to free; NULL on failure. */
 enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
                               struct smith_document **document);

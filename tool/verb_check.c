@@ -86,10 +86,24 @@ static enum exit_status verdict(const struct smith_findings *findings, enum smit
     return status;
 }
 
+/* A mistake in a text is shown with its line. */
+static enum smith_status judge_form(struct input *input, const struct smith_conversion *form,
+                                    const struct smith_check_options *how, struct smith_findings *findings) {
+    struct smith_buffer report;
+    enum smith_status status =
+        smith_convert_judge(input->format, form, input->bytes, NULL, how, findings, &report, &input->error);
+    if (status == SMITH_BAD_TEXT && report.size)
+        fwrite(report.data, 1, report.size, stderr);
+    smith_buffer_free(&report);
+    return status;
+}
+
 /* A layout of the user's own has no family that knows more. */
-static enum smith_status judge(struct input *input, const struct smith_check_options *how,
-                               struct smith_findings *findings) {
+static enum smith_status judge(struct input *input, const struct smith_conversion *form,
+                               const struct smith_check_options *how, struct smith_findings *findings) {
     const struct smith_format own = {.layout = input->layout};
+    if (form)
+        return judge_form(input, form, how, findings);
     return smith_judge(input->format ? input->format : &own, input->bytes, NULL, how, findings, &input->error);
 }
 
@@ -102,18 +116,18 @@ static const char *archive_name(const char *path, char *name, size_t size) {
 }
 
 /* ... where what it is made of may lie in its own archive, too. */
-static enum smith_status judge_with_own(struct input *input, struct smith_check_options *how,
-                                        struct smith_findings *findings) {
+static enum smith_status judge_with_own(struct input *input, const struct smith_conversion *form,
+                                        struct smith_check_options *how, struct smith_findings *findings) {
     char name[4096];
     struct smith_folder folder;
     bool is_archive = input->format && smith_format_is_archive(input->format);
     how->archive = archive_name(input->path, name, sizeof name);
     if (!how->resources || (!how->archive && !is_archive))
-        return judge(input, how, findings);
+        return judge(input, form, how, findings);
     enum smith_status status = SMITH_IO;
     if (search_open_own(input->path, how->resources, &folder) == EXIT_DONE) {
         how->resources = &folder;
-        status = judge(input, how, findings);
+        status = judge(input, form, how, findings);
     }
     smith_search_close(&folder);
     return status;
@@ -127,18 +141,20 @@ static enum exit_status visit(const struct visit *visit) {
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
                                       .name = base_name(path),
                                       .surroundings = around.exists ? &around : NULL,
-                                      .resources = visit->context};
+                                      .resources = visit->context,
+                                      .names = arguments->values[OPTION_NAMES]};
     struct smith_findings findings = {0};
     struct input input;
-    enum exit_status status = input_open(&input, visit->reading, path);
-    if (status == EXIT_DONE && judge_with_own(&input, &how, &findings) != SMITH_OK)
-        status = complain(path, &input.error);
+    const struct smith_conversion *form;
+    enum exit_status status = input_open_form(&input, visit->reading, path, &form);
+    if (status == EXIT_DONE && judge_with_own(&input, form, &how, &findings) != SMITH_OK)
+        status = input.error.status == SMITH_BAD_TEXT ? status_of(SMITH_BAD_TEXT) : complain(path, &input.error);
     if (status != EXIT_DONE) {
         if (json)
             json_report_error(path, &input.error);
     } else {
         if (json)
-            print_json(path, input.layout, &findings);
+            print_json(path, input.format ? input.format->layout : input.layout, &findings);
         else
             print_lines(path, &findings, output_colored(arguments));
         status = verdict(&findings, threshold(arguments), visit->tally);
@@ -190,6 +206,10 @@ static const struct option option_fail_on = {
     "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
 static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
                                          "every finding, not only the first 100 of each code"};
+static const struct option option_names = {
+    OPTION_NAMES, 0, "names", "NAMES", NULL,
+    "of a level as a text: which names the program at hand knows for things that have had several (a wrong one here lists "
+    "those there are)"};
 static const struct option option_resources = {
     OPTION_RESOURCES, 0, "resources", "PLACES", NULL,
     "judge what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
@@ -199,8 +219,8 @@ static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NUL
 
 static const struct option *const options[] = {&option_format,  &option_layout,  &option_json,
                                                &option_all,     &option_fail_on, &option_files,
-                                               &option_resources, &option_color, &option_verbose,
-                                               &option_recursive, &option_jobs,  NULL};
+                                               &option_resources, &option_names, &option_color,
+                                               &option_verbose, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith check maze.map", "what is wrong with this map"},

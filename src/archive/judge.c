@@ -9,6 +9,7 @@
 #include "../base/error.h"
 #include "../document/document.h"
 #include "../document/findings.h"
+#include <levelsmith/convert.h>
 #include <stdio.h>
 
 #define SURE 60       /* what an entry is has to be that certain: rules about what it is not would be noise */
@@ -45,18 +46,28 @@ static bool take_over(const struct judge *judge, uint32_t number, const struct s
                               placed ? base + finding->offset : base, finding->fix, "%s", finding->message);
 }
 
+/* A file in another form, as a text, is judged as what it is another form of. */
+static enum smith_status judge_bytes(const struct judge *judge, struct smith_bytes bytes, const struct smith_format **format,
+                                     struct smith_findings *findings) {
+    struct smith_error why;
+    const struct smith_conversion *form = *format ? NULL : smith_conversion_guess(bytes, format);
+    if (form)
+        return smith_convert_judge(*format, form, bytes, judge->options, judge->check, findings, NULL, &why);
+    *findings = (struct smith_findings){0};
+    return *format ? smith_judge(*format, bytes, judge->options, judge->check, findings, &why) : SMITH_OK;
+}
+
 /* False when out of memory. */
 static bool judge_entry(const struct judge *judge, uint32_t number) {
     const struct smith_entry *entry = &judge->archive->entries[number];
     const struct smith_format *format = format_of(entry);
     struct smith_findings own;
-    struct smith_error why;
     bool done = true;
     if (entry->nature.expected)
         return tell_misfit(judge, number, entry->nature.expected);
-    if (!format)
+    if (entry->nature.confidence < SURE || (entry->nature.format && !format))
         return true;
-    enum smith_status status = smith_judge(format, *entry->bytes, judge->options, judge->check, &own, &why);
+    enum smith_status status = judge_bytes(judge, *entry->bytes, &format, &own);
     if (status != SMITH_OK)
         return status != SMITH_NO_MEMORY && tell_misfit(judge, number, format);
     for (uint32_t i = 0; i < own.count && done; i++)

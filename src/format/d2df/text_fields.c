@@ -7,6 +7,7 @@
 #include "../../document/document.h"
 #include "../../document/expression.h"
 #include "../../document/visit.h"
+#include <ctype.h>
 #include <string.h>
 
 static const char *remark(const struct smith_member *member, const char *key) {
@@ -93,4 +94,20 @@ const struct smith_member *smith_d2df_union_tag(const struct smith_record *recor
     const struct smith_expression *tag = &type->variants->tag;
     bool plain = tag->count == 1 && tag->ops[0].code == SMITH_OP_MEMBER;
     return plain ? &record->members[tag->ops[0].argument] : NULL;
+}
+
+/* Whether the last word of the name is `wanted` in capitals. */
+static bool ends_in(const char *name, const char *wanted) {
+    const char *last = strrchr(name, '_');
+    for (last = last ? last + 1 : name; *last && *wanted; last++, wanted++)
+        if (*last != toupper((unsigned char)*wanted))
+            return false;
+    return *last == *wanted;
+}
+
+const char *smith_d2df_name_wanted(const struct smith_names *names, int64_t value, const char *wanted) {
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->items[i].value == value && ends_in(names->items[i].name, wanted))
+            return names->items[i].name;
+    return NULL;
 }

@@ -26,6 +26,9 @@ bool smith_d2df_field_is_one(const struct smith_member *member);     /* exactly 
 bool smith_d2df_field_is_negated(const struct smith_member *member); /* a bool that texts have the other way round */
 const char *smith_d2df_field_initial(const struct smith_member *member); /* default of a text */
 
+/* Of the names of a value the one whose last word is `wanted`, in capitals; NULL when it has none such. */
+const char *smith_d2df_name_wanted(const struct smith_names *names, int64_t value, const char *wanted);
+
 /* What records of that type are called in texts: the name of the type in small letters, as written to `word`. */
 void smith_d2df_record_word(const struct smith_type *type, char *word, size_t size);
 

@@ -35,18 +35,33 @@ static uint32_t line_of(const struct text_reader *reader, struct place place) {
     return low + 1;
 }
 
-bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct place place, const char *format, ...) {
+static bool add_note(struct text_reader *reader, const char *code, enum smith_severity severity, struct place place,
+                     const char *format, va_list arguments) {
     char message[256];
-    va_list arguments;
     if (!reader->notes)
         return true;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    if (smith_findings_add(reader->notes, code, SMITH_WARNING, "/", place.start, NULL, "line %" PRIu32 ": %s",
+    if (smith_findings_add(reader->notes, code, severity, "/", place.start, NULL, "line %" PRIu32 ": %s",
                            line_of(reader, place), message))
         return true;
     return smith_d2df_read_no_memory(reader);
+}
+
+bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct place place, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    bool added = add_note(reader, code, SMITH_WARNING, place, format, arguments);
+    va_end(arguments);
+    return added;
+}
+
+bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct place place, const char *format,
+                             ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    bool added = add_note(reader, code, SMITH_ERROR, place, format, arguments);
+    va_end(arguments);
+    return added;
 }
 
 bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what) {
@@ -298,7 +313,7 @@ enum smith_status smith_d2df_text_read(const struct smith_layout *layout, struct
                                        const struct smith_convert_options *options, struct smith_document **document,
                                        size_t *end, struct smith_findings *notes, struct smith_buffer *report,
                                        struct smith_error *error) {
-    struct text_reader reader = {.notes = notes};
+    struct text_reader reader = {.notes = notes, .names = options->names};
     *document = NULL;
     if (bytes.size > TEXT_MAX)
         return smith_fail(error, SMITH_LIMIT, "D2DF-TEXT-MISTAKE", "a text of more than %u bytes", TEXT_MAX);

@@ -85,6 +85,14 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
     return false;
 }
 
+/* The engine at hand may know the thing by another name only. */
+static bool judge_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
+    const char *wanted = reader->names ? smith_d2df_name_wanted(names, name->value, reader->names) : NULL;
+    return !wanted || strcmp(wanted, name->name) == 0 ||
+           smith_d2df_read_refusal(reader, "D2DF-TEXT-NAMES", text_token(reader)->place,
+                                   "the engine calls it %s, and refuses %s", wanted, name->name);
+}
+
 static bool read_enum(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (text_token(reader)->kind == TEXT_INT)
@@ -95,6 +103,8 @@ static bool read_enum(struct text_reader *reader, const struct smith_member *mem
     const struct smith_name *name = smith_names_by_text(type->names, text, strlen(text));
     if (!name)
         return no_such_name(reader, type->names, NULL);
+    if (!judge_name(reader, type->names, name))
+        return false;
     *value = name->value;
     smith_d2df_lex_next(&reader->lexer);
     return true;

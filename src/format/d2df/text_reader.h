@@ -49,6 +49,7 @@ struct text_reader {
     struct diagnosis diagnosis;
     struct text_lexer lexer;
     struct smith_findings *notes; /* may be NULL */
+    const char *names; /* which of several names for one thing the engine at hand knows; NULL = nobody says */
     struct text_list lists[TEXT_LISTS];
     unsigned list_count;
     struct text_pending *pending;
@@ -63,6 +64,9 @@ static inline const struct text_token *text_token(const struct text_reader *read
 
 /* Note what the text says and the map will not, with the line. `reader->notes` may be NULL. */
 bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* ... what the engine refuses the text for. */
+bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool smith_d2df_read_no_memory(struct text_reader *reader);
 /* "expected WHAT" at the current token, unless that is bad in itself. Returns false. */

@@ -11,7 +11,6 @@
 #include "../../document/document.h"
 #include "../../document/expression.h"
 #include "../../document/findings.h"
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -101,28 +100,14 @@ static void write_integer(struct writer *w, const char *field, int64_t value) {
     smith_buffer_format(w->out, "%" PRId64, value);
 }
 
-/* Whether the last word of the name is the one asked for, in capitals. */
-static bool is_wanted_name(const char *name, const char *wanted) {
-    const char *last = strrchr(name, '_');
-    for (last = last ? last + 1 : name; *last && *wanted; last++, wanted++)
-        if (*last != toupper((unsigned char)*wanted))
-            return false;
-    return *last == *wanted;
-}
-
 /* Of several names the one that was asked for, else the first. */
 static const char *choose_name(struct writer *w, const struct smith_names *names, const struct smith_name *first,
                                const char *field) {
-    for (uint32_t i = 0; i < names->count; i++) {
-        const struct smith_name *name = &names->items[i];
-        if (name->value != first->value || !is_wanted_name(name->name, w->names))
-            continue;
-        if (!w->names_chosen)
-            note(w, "D2DF-TEXT-NAMES", field, "%s has had other names: an engine with an older definition will refuse it",
-                 name->name);
-        return name->name;
-    }
-    return first->name;
+    const char *wanted = smith_d2df_name_wanted(names, first->value, w->names);
+    if (wanted && !w->names_chosen)
+        note(w, "D2DF-TEXT-NAMES", field, "%s has had other names: an engine with an older definition will refuse it",
+             wanted);
+    return wanted ? wanted : first->name;
 }
 
 static void write_enum(struct writer *w, const struct smith_member *member, int64_t value) {
