@@ -23,6 +23,7 @@ static const struct {
     {"json-schema", smith_emit_json_schema},
     {"ksy", smith_emit_ksy},
     {"markdown", smith_emit_markdown},
+    {"pascal", smith_emit_pascal},
     {"source", smith_emit_source},
 };
 
@@ -75,7 +76,7 @@ static enum exit_status run(const struct arguments *arguments) {
     return worst;
 }
 
-static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "ksy", "markdown", NULL};
+static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "ksy", "pascal", "markdown", NULL};
 static const struct option option_check = {
     OPTION_CHECK, 0, "check", NULL, NULL, "only look for mistakes (what happens without any option too)"};
 static const struct option option_emit = {
@@ -85,7 +86,8 @@ static const struct option option_emit = {
     "KIND",
     emit_choices,
     "write the layout for other readers: C (`c`, or in two files `header` and `source`), a JSON Schema of the JSON "
-    "form (`json-schema`), a Kaitai Struct description (`ksy`), a reference for people (`markdown`)"};
+    "form (`json-schema`), a Kaitai Struct description (`ksy`), a unit of Pascal (`pascal`), "
+    "a reference for people (`markdown`)"};
 static const struct option *const options[] = {&option_check, &option_emit, &option_output, NULL};
 
 static const struct example examples[] = {

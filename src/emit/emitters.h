@@ -18,4 +18,8 @@ enum smith_status smith_emit_json_schema(const struct smith_layout *layout, stru
 enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith_buffer *out,
                                  struct smith_error *error);
 
+/* A unit of Free Pascal: constants, and packed records of what always has the same size. */
+enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
+                                    struct smith_error *error);
+
 #endif

@@ -20,7 +20,7 @@ typedef enum smith_status emitter(const struct smith_layout *layout, struct smit
                                   struct smith_error *error);
 
 static emitter *const emitters[] = {smith_emit_header, smith_emit_source, smith_emit_markdown,
-                                   smith_emit_json_schema};
+                                   smith_emit_json_schema, smith_emit_pascal};
 
 enum { EMITTERS = sizeof emitters / sizeof *emitters };
 

@@ -72,7 +72,7 @@ static void compare_reference(const struct smith_reference *ours, const struct s
 static void compare_type(const struct smith_type *ours, const struct smith_type *theirs, const char *what, unsigned *names);
 
 static void compare_record(const struct smith_type *ours, const struct smith_type *theirs, unsigned *names) {
-    static const char *const keys[] = {"text", "initial", "zero", "all", "one", "negated"};
+    static const char *const keys[] = {"text", "initial", "zero", "all", "one", "negated", "alias", "spread"};
     char what[128];
     if (ours->record->member_count != theirs->record->member_count || ours->wire_min != theirs->wire_min)
         fail_msg("%s: %u members of %u bytes, the engine says %u of %u", ours->name, ours->record->member_count,
@@ -149,7 +149,12 @@ static const char whole[] =
     "TriggerData for (T_A, T_B) { at type point internal default (1 2); }\n"
     "bitset Bits { NONE = 0, ONE, TWO, ALL = 255, FOUR, }\n"
     "TriggerData for T_C { a type short offset 2 alias b help 'h'; }\n"
-    "enum T { T_A, T_B, T_C, }\n";
+    "enum T { T_A, T_B, T_C, }\n"
+    "enum Special help 'h' tip 't' { S_A = -1, S_B = -4, S_C, S_MAX = MAX }\n"
+    "bitset Flags { F_A, F_B, F_ALL = 15, F_MAX = MAX }\n"
+    "\"wide\" tip 't' help 'h' { light type color offset 0; at type point as xy offset 3; to type point as txy offset 11; area "
+    "type size as twh offset 19; u type ushort offset 23 tip 't' help 'h'; v type uint offset 25; next type stranger thing offset 29; "
+    "small type ubyte thing offset 33; letter type char offset 34; glow type color default [1 2 3]; }\n";
 
 static void every_construct_has_its_layout(void **state) {
     (void)state;
@@ -157,12 +162,17 @@ static void every_construct_has_its_layout(void **state) {
         "enum Kind {\n    K_A = 0,\n    K_B = 5,\n    K_C = 6,\n    K_ALIAS = 5,\n    K_MAX = 6,\n}",
         "        7 header: Header,\n        3 things: [Thing],\n",
         "struct Header {\n    name: cp1251[8] @text(\"optional\") @initial(\"x\\\"y\"),\n    one: u8,\n    hole9: u8 = 0,\n",
-        "    hole15: u8 = 0,\n    both: Size @text(\"optional\"),\n}",
+        "    hole15: u8 = 0,\n    both: Size @text(\"optional\") @spread(\"Width Height\"),\n}",
         "struct Thing {\n    flag: bool @text(\"optional\") @negated,\n    kind: u8<Kind> default 6 @text(\"default\"),\n",
         "        0 | 1: data_a: AData,\n        2: data_c: CData,\n",
         "    next: i32 default -1 -> /things none -1 @text(\"optional\"),\n    who: i32 -> /things base 1 none 0, -1,\n}",
         "bits Bits {\n    0: ONE,\n    1: TWO,\n    2: FOUR,\n}",
-        "struct AData {\n}", "struct CData {\n    hole0: u8 = 0,\n    hole1: u8 = 0,\n    a: i16,\n}",
+        "struct AData {\n}", "struct CData {\n    hole0: u8 = 0,\n    hole1: u8 = 0,\n    a: i16 @alias(\"b\"),\n}",
+        "enum Special {\n    S_A = -1,\n    S_B = -4,\n    S_C = -3,\n    S_MAX = -1,\n}",
+        "bits Flags {\n    0: F_A,\n    1: F_B,\n}",
+        "struct Wide {\n    light: Color,\n    at: Point @spread(\"X Y\"),\n    to: Point @spread(\"tX tY\"),\n"
+        "    area: Size @spread(\"tWidth tHeight\"),\n    u: u16,\n    v: u32,\n    next: i32 default -1 -> /things none -1,\n"
+        "    small: u8 default 255 -> /things none 255,\n    letter: u8,\n}",
     };
     struct smith_buffer layout;
     struct smith_error error = {0};
@@ -223,6 +233,25 @@ static const struct {
     {MAP "TriggerData for A { }", 1, 41, "a kind of trigger here is in no enum"},
     {MAP "enum T { A } TriggerData for (A, A) { }", 1, 62, "this kind of trigger is here already"},
     {MAP "enum T { A } TriggerData for A { } TriggerData for A { }", 1, 80, "this kind of trigger has data already"},
+    {"enum E tip 'a' help 'b' tip 'c' { }", 1, 25, "this has been said already"},
+    {"\"map\" header help 'a' help 'b' { }", 1, 23, "this has been said already"},
+    {"\"map\" header size 1 bytes size 2 bytes { }", 1, 27, "this has been said already"},
+    {"\"map\" header binblock 0 { }", 1, 23, "this number is out of range"},
+    {"\"map\" header { x type int tip 'a' tip 'b'; }", 1, 35, "this has been said already"},
+    {"\"map\" header { x type int help ''; }", 1, 32, "expected a text in quotes, not empty"},
+    {"\"map\" header { x type int alias a alias b; }", 1, 35, "this has been said already"},
+    {"\"map\" header { x type int alias 'a'; }", 1, 33, "expected a name"},
+    {"\"map\" header { x type int offset -1; }", 1, 34, "this number is out of range"},
+    {"\"map\" header { x type char[32769]; }", 1, 28, "this number is out of range"},
+    {"\"map\" header { x type int offset 0", 1, 35, "expected a name"},
+    {"\"map\" header { x type string thing; }", 1, 16, "only whole numbers can be of an enum, bitset or record"},
+    {"enum A { } \"map\" header { x bitset A; }", 1, 36, "this is an enum, no bitset"},
+    {"\"map\" header { x bitset A; }", 1, 25, "there is no such bitset"},
+    {"\"map\" header { y thing default some; } thing { }", 1, 16, "the default of a reference is null"},
+    {"bitset B { A = MAX, C = MAX }", 1, 25, "there is a MAX already"},
+    {"enum E { \"A\" }", 1, 10, "expected a name"},
+    {"enum E { A = 1", 1, 15, "expected `,`"},
+    {MAP "TriggerData for () { }", 1, 46, "expected a kind of trigger"},
     {MAP "unknown words", 1, 37, "expected `header`, `size`, `binblock`, `tip`, `help` or `{`"},
 };
 

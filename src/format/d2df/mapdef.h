@@ -46,11 +46,20 @@ struct mapdef_names {
     struct mapdef_names *next;
 };
 
+/* Which texts for people there are. */
+struct mapdef_texts {
+    bool tip, help;
+};
+
 struct mapdef_field {
     const char *name;
     struct place place;
     enum mapdef_type type;
     bool has_type, writes_default, internal, from_one, unique;
+    struct mapdef_texts texts;
+    const char *alias;  /* what generated code calls it; NULL = as it is */
+    const char *spread; /* ... and the two parts of a point or size; NULL = nothing is said */
+    struct place unknown_type; /* of a type there is not, which will do where there is a link; `size` 0 = none */
     int64_t count;  /* of char, trigdata; 0 = none written */
     int64_t offset; /* -1 = not in binary maps */
     enum mapdef_link { MAPDEF_NO_LINK, MAPDEF_ENUM, MAPDEF_BITSET, MAPDEF_RECORD } link;
@@ -69,6 +78,7 @@ struct mapdef_record {
     const char *name; /* of trigger data: of the first kind */
     struct place place;
     bool is_header;
+    struct mapdef_texts texts;
     int64_t size, block; /* 0 = none written */
     struct mapdef_value *kinds; /* of trigger data */
     struct mapdef_field *fields;
@@ -83,6 +93,9 @@ struct mapdef {
 /* False after a mistake, which has been told, or without memory. */
 bool smith_mapdef_read(struct smith_arena *arena, struct diagnosis *diagnosis, struct smith_bytes text,
                        struct mapdef *mapdef);
+
+/* The names in a definition become what they name. False after a mistake, which has been told. */
+bool smith_mapdef_link(struct diagnosis *diagnosis, struct mapdef *mapdef);
 
 /* Bytes a field takes in a binary map. */
 int64_t smith_mapdef_width(const struct mapdef_field *field);

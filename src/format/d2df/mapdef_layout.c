@@ -56,6 +56,14 @@ static void write_names_name(struct smith_buffer *out, const struct mapdef *mapd
     smith_buffer_format(out, "%s%s", name, taken ? "Type" : "");
 }
 
+/* Bits have one name in a layout; in the engine, too, only the first is written. */
+static bool is_alias(const struct mapdef_names *names, const struct mapdef_value *value) {
+    for (const struct mapdef_value *other = names->values; other != value; other = other->next)
+        if (other->value == value->value)
+            return true;
+    return false;
+}
+
 static void write_names(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_names *names) {
     smith_buffer_text(out, names->is_bits ? "bits " : "enum ");
     write_names_name(out, mapdef, names->name);
@@ -64,7 +72,7 @@ static void write_names(struct smith_buffer *out, const struct mapdef *mapdef, c
         uint64_t bits = (uint64_t)value->value;
         if (!names->is_bits) {
             smith_buffer_format(out, "    %s = %" PRId64 ",\n", value->name, value->value);
-        } else if (bits && !(bits & (bits - 1))) { /* none and all are remarks of fields */
+        } else if (bits && !(bits & (bits - 1)) && !is_alias(names, value)) { /* none and all are remarks of fields */
             unsigned bit = 0;
             while (!(bits >> bit & 1))
                 bit++;
@@ -145,6 +153,10 @@ static void write_remarks(struct smith_buffer *out, const struct mapdef_field *f
     }
     if (field->type == MAPDEF_NEGBOOL)
         smith_buffer_text(out, " @negated");
+    if (field->alias)
+        smith_buffer_format(out, " @alias(\"%s\")", field->alias);
+    if (field->spread)
+        smith_buffer_format(out, " @spread(\"%s\")", field->spread);
     if (field->unique)
         smith_buffer_text(out, " @one");
     for (const struct mapdef_value *value = field->link == MAPDEF_BITSET ? field->names->values : NULL; value; value = value->next)

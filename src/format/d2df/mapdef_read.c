@@ -85,8 +85,17 @@ static bool expect_int(struct reader *r, int64_t low, int64_t high, int64_t *val
     return true;
 }
 
-/* What `tip` and `help` say is for the engine's editor. */
-static bool pass_text(struct reader *r) {
+static bool at_text(const struct reader *r) {
+    return at_word(r, "tip") || at_word(r, "help");
+}
+
+/* At `tip` or `help`, each of which may be said once: what they say is for the engine's editor. */
+static bool pass_text(struct reader *r, struct mapdef_texts *texts) {
+    bool *has = at_word(r, "tip") ? &texts->tip : &texts->help;
+    if (*has)
+        return mistake(r, token(r)->place, "this has been said already");
+    *has = true;
+    advance(r);
     if (token(r)->kind != TEXT_STRING || !*token(r)->text)
         return unexpected(r, "a text in quotes, not empty");
     advance(r);
@@ -137,7 +146,7 @@ static bool read_value(struct reader *r, struct counter *counter, struct mapdef_
 
 static bool read_names(struct reader *r, bool is_bits) {
     struct mapdef_names *names = NEW(r, struct mapdef_names);
-    struct counter counter = {.is_bits = is_bits, .next = is_bits};
+    struct counter counter = {.is_bits = is_bits, .next = is_bits, .highest = INT64_MIN};
     struct place place = token(r)->place;
     if (!names || !expect_name(r, false, "a name", &names->name))
         return false;
@@ -145,11 +154,10 @@ static bool read_names(struct reader *r, bool is_bits) {
         if (strcmp(other->name, names->name) == 0)
             return mistake(r, place, "this name is taken");
     names->is_bits = is_bits;
-    while (at_word(r, "tip") || at_word(r, "help")) {
-        advance(r);
-        if (!pass_text(r))
+    struct mapdef_texts texts = {0};
+    while (at_text(r))
+        if (!pass_text(r, &texts))
             return false;
-    }
     if (!expect_sign(r, '{'))
         return false;
     struct mapdef_value **end = &names->values;
@@ -163,7 +171,7 @@ static bool read_names(struct reader *r, bool is_bits) {
         if (!text_at_sign(&r->lexer, '}') && !expect_sign(r, ','))
             return false;
     }
-    if (counter.max)
+    if (counter.max && counter.highest > INT64_MIN)
         counter.max->value = counter.highest;
     names->next = r->mapdef->names;
     r->mapdef->names = names;
@@ -186,8 +194,10 @@ static bool read_type(struct reader *r, struct mapdef_field *field) {
     unsigned type = 0;
     while (type <= MAPDEF_TRIGDATA && strcmp(type_words[type], word) != 0)
         type++;
-    if (type > MAPDEF_TRIGDATA)
-        return mistake(r, place, "there is no such type");
+    if (type > MAPDEF_TRIGDATA) { /* an int, if it refers to something */
+        field->unknown_type = place;
+        type = MAPDEF_INT;
+    }
     field->type = (enum mapdef_type)type;
     bool has_count = type == MAPDEF_CHAR || type == MAPDEF_TRIGDATA;
     if (has_count && accept_sign(r, '['))
@@ -233,22 +243,27 @@ static bool read_link(struct reader *r, struct mapdef_field *field, enum mapdef_
 }
 
 static bool read_as(struct reader *r, struct mapdef_field *field) {
-    static const char *const words[] = {"xy", "wh", "txy", "twh"}; /* for generated Pascal only */
+    static const struct {
+        const char *word, *spread;
+    } words[] = {{"xy", "X Y"}, {"wh", "Width Height"}, {"txy", "tX tY"}, {"twh", "tWidth tHeight"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (accept_word(r, words[i]))
+        if (accept_word(r, words[i].word)) {
+            field->spread = words[i].spread;
             return true;
+        }
     field->from_one = true;
     return accept_word(r, "monsterid") || unexpected(r, "`xy`, `wh`, `txy`, `twh` or `monsterid`");
 }
 
 static bool read_attribute(struct reader *r, struct mapdef_field *field) {
-    const char *alias;
     if (accept_word(r, "type"))
         return read_type(r, field);
+    if (at_word(r, "alias") && field->alias)
+        return mistake(r, token(r)->place, "this has been said already");
     if (accept_word(r, "alias"))
-        return expect_name(r, false, "a name", &alias);
-    if (accept_word(r, "tip") || accept_word(r, "help"))
-        return pass_text(r);
+        return expect_name(r, false, "a name", &field->alias);
+    if (at_text(r))
+        return pass_text(r, &field->texts);
     if (at_word(r, "offset")) {
         if (field->offset >= 0)
             return mistake(r, token(r)->place, "this field has an offset already");
@@ -271,6 +286,8 @@ static bool read_attribute(struct reader *r, struct mapdef_field *field) {
 }
 
 static bool check_field(struct reader *r, const struct mapdef_field *field) {
+    if (field->unknown_type.size && !field->link)
+        return mistake(r, field->unknown_type, "there is no such type");
     bool whole = field->type >= MAPDEF_BYTE && field->type <= MAPDEF_UINT;
     if (field->link && !whole)
         return mistake(r, field->place, "only whole numbers can be of an enum, bitset or record");
@@ -318,8 +335,8 @@ static bool read_fields(struct reader *r, struct mapdef_record *record) {
 static bool read_record_attribute(struct reader *r, struct mapdef_record *record) {
     if (accept_word(r, "header"))
         return record->is_header = true;
-    if (accept_word(r, "tip") || accept_word(r, "help"))
-        return pass_text(r);
+    if (at_text(r))
+        return pass_text(r, &record->texts);
     bool is_size = at_word(r, "size");
     int64_t *number = is_size ? &record->size : &record->block;
     if (!is_size && !at_word(r, "binblock"))
@@ -399,87 +416,7 @@ static bool read_data(struct reader *r) {
     return read_fields(r, data) && add_record(r, &r->mapdef->data, data);
 }
 
-/* ---- names to things ------------------------------------------------------------------------------------------ */
-
-static bool link_field(struct reader *r, struct mapdef_field *field) {
-    if (field->link == MAPDEF_RECORD) {
-        for (field->record = r->mapdef->records; field->record; field->record = field->record->next)
-            if (strcmp(field->record->name, field->linked) == 0 && !field->record->is_header)
-                return true;
-        return mistake(r, field->linked_place, "there is no such record");
-    }
-    if (field->link == MAPDEF_NO_LINK)
-        return true;
-    for (field->names = r->mapdef->names; field->names; field->names = field->names->next)
-        if (strcmp(field->names->name, field->linked) == 0)
-            break;
-    if (!field->names)
-        return mistake(r, field->linked_place, field->link == MAPDEF_ENUM ? "there is no such enum" : "there is no such bitset");
-    if (field->names->is_bits != (field->link == MAPDEF_BITSET))
-        return mistake(r, field->linked_place, field->names->is_bits ? "this is a bitset, no enum" : "this is an enum, no bitset");
-    return true;
-}
-
-static bool resolve_default(struct reader *r, struct mapdef_field *field) {
-    if (field->fallback != MAPDEF_DEFAULT_NAME)
-        return true;
-    if (field->type == MAPDEF_BOOL || field->type == MAPDEF_NEGBOOL) {
-        bool yes = strcmp(field->fallback_text, "true") == 0 || strcmp(field->fallback_text, "yes") == 0;
-        field->fallback_int = yes != (field->type == MAPDEF_NEGBOOL);
-        return true;
-    }
-    if (field->record)
-        return strcmp(field->fallback_text, "null") == 0 || mistake(r, field->place, "the default of a reference is null");
-    for (const struct mapdef_value *value = field->names ? field->names->values : NULL; value; value = value->next)
-        if (strcmp(value->name, field->fallback_text) == 0) {
-            field->fallback_int = value->value;
-            return true;
-        }
-    return mistake(r, field->place, "its default is no name it knows");
-}
-
-static bool link_record(struct reader *r, struct mapdef_record *record) {
-    int64_t size = 0;
-    for (struct mapdef_field *field = record->fields; field; field = field->next) {
-        if (!link_field(r, field) || !resolve_default(r, field))
-            return false;
-        if (field->offset < 0)
-            continue;
-        for (const struct mapdef_field *other = record->fields; other != field; other = other->next)
-            if (other->offset >= 0 && other->offset < field->offset + smith_mapdef_width(field) &&
-                field->offset < other->offset + smith_mapdef_width(other))
-                return mistake(r, field->place, "it lies over another field");
-        int64_t end = field->offset + smith_mapdef_width(field);
-        size = end > size ? end : size;
-    }
-    return !record->size || size <= record->size || mistake(r, record->place, "its fields are longer than its size");
-}
-
-static bool link_kinds(struct reader *r, struct mapdef_record *data) {
-    for (struct mapdef_value *kind = data->kinds; kind; kind = kind->next) {
-        const struct mapdef_value *value = NULL;
-        for (const struct mapdef_names *names = r->mapdef->names; names && !value; names = names->next)
-            for (value = names->values; value && strcmp(value->name, kind->name) != 0;)
-                value = value->next;
-        if (!value)
-            return mistake(r, data->place, "a kind of trigger here is in no enum");
-        kind->value = value->value;
-    }
-    return true;
-}
-
-static bool link_all(struct reader *r) {
-    bool has_header = false;
-    for (struct mapdef_record *record = r->mapdef->records; record; record = record->next) {
-        has_header = has_header || record->is_header;
-        if (!link_record(r, record))
-            return false;
-    }
-    for (struct mapdef_record *data = r->mapdef->data; data; data = data->next)
-        if (!link_record(r, data) || !link_kinds(r, data))
-            return false;
-    return has_header || mistake(r, (struct place){0, 1}, "no record is the header");
-}
+/* ---- the whole ------------------------------------------------------------------------------------------------- */
 
 bool smith_mapdef_read(struct smith_arena *arena, struct diagnosis *diagnosis, struct smith_bytes text,
                        struct mapdef *mapdef) {
@@ -494,5 +431,5 @@ bool smith_mapdef_read(struct smith_arena *arena, struct diagnosis *diagnosis, s
         if (!good)
             return false;
     }
-    return link_all(&r);
+    return smith_mapdef_link(diagnosis, mapdef);
 }

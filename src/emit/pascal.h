@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the parts of the Pascal emitter share.
+ */
+#ifndef SMITH_PASCAL_H
+#define SMITH_PASCAL_H
+
+#include "../layout/emit_plan.h"
+
+struct pascal {
+    struct emit_plan plan;
+    struct smith_buffer *out;
+    struct emit_set taken;   /* names in use, in small letters */
+    struct emit_set records; /* that are written; `names` are what they are called */
+};
+
+/* The value of a remark, or NULL. */
+const char *pascal_remark(const struct smith_member *member, const char *key);
+/* `name`, or name_2 and so on when that is taken in `taken`; words of the language get an underscore. */
+const char *pascal_unique(struct pascal *p, struct emit_set *taken, const char *name);
+/* "spawn_monster" -> "SpawnMonster". */
+const char *pascal_words(struct pascal *p, const char *name);
+
+/* ---- pascal_record.c ---- */
+
+/* All structs that can be records. */
+void pascal_records(struct pascal *p);
+
+#endif
