@@ -2,7 +2,8 @@
  *
  * How fast the engine is, in one run, on the largest real files there are (LEVELSMITH_CORPUS, or ../shared/corpus), else
  * on files made here: decode, encode, JSON out, JSON in, and the memory a document takes, beside memcpy of the same
- * bytes; the sectors of a PRJ2 file beside a decoder written by hand; and the codecs of pictures.
+ * bytes; the sectors of a PRJ2 file beside a decoder written by hand; the codecs of pictures; a large level as a model and
+ * as a plan.
  *
  *     bench [FILE...]
  */
@@ -245,7 +246,9 @@ int main(int argument_count, char **arguments) {
         bench_sectors(bytes);
         smith_buffer_free(&made);
     }
-    if (argument_count < 2)
+    if (argument_count < 2) {
         bench_codecs();
+        bench_level();
+    }
     return 0;
 }

@@ -28,4 +28,7 @@ void bench_codecs(void);
 /* A PRJ2 project of many rooms with textured sectors, for machines without real files (project.c). */
 void bench_make_project(struct smith_buffer *out);
 
+/* A large level made of examples/ as a model and as a plan, from bytes to bytes (level.c). */
+void bench_level(void);
+
 #endif

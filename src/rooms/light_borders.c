@@ -13,10 +13,11 @@
 
 #define NEIGHBOURS_MOST 12 /* four sectors around a corner, three openings each */
 
-/* A corner of a face, in the world. */
+/* A corner of a face at an opening, in the world. */
 struct corner {
     double at[3];
     uint32_t vertex;
+    float before[3]; /* its colour without regard to other rooms */
 };
 
 /* A room that a corner is also in. */
@@ -28,9 +29,8 @@ struct neighbour {
 struct borders {
     const struct smith_rooms *rooms;
     struct smith_geometry *geometry;
-    struct corner *corners; /* room by room, sorted by place */
+    struct corner *corners; /* room by room, sorted by place; those on no opening left out */
     uint32_t *first;        /* of each room; one more at the end */
-    float (*before)[3];     /* colours of vertices, without regard to other rooms */
 };
 
 /* ---- corners by place --------------------------------------------------------------------------------------------- */
@@ -51,26 +51,11 @@ static uint32_t first_vertex(const struct smith_geometry *g, uint32_t room) {
     return face < g->face_count ? g->faces[face].first_vertex : g->vertex_count;
 }
 
-static void place_corners(struct borders *borders, uint32_t room) {
-    const struct smith_geometry *g = borders->geometry;
-    const int32_t *origin = borders->rooms->rooms[room].position;
-    uint32_t first = borders->first[room], end = borders->first[room + 1];
-    for (uint32_t i = first; i < end; i++) {
-        borders->corners[i].vertex = i;
-        for (int j = 0; j < 3; j++)
-            borders->corners[i].at[j] = (double)g->positions[i][j] + origin[j];
-    }
-    if (end > first)
-        qsort(&borders->corners[first], end - first, sizeof *borders->corners, compare_corners);
-}
-
-/* A vertex of the room in that place; all that are there have one colour. SMITH_NONE = there is none. */
-static uint32_t vertex_at(const struct borders *borders, uint32_t room, const double at[3]) {
-    const struct corner key = {{at[0], at[1], at[2]}, 0};
+/* A corner of the room in that place; all that are there have one colour. NULL = there is none. */
+static const struct corner *corner_at(const struct borders *borders, uint32_t room, const double at[3]) {
+    const struct corner key = {.at = {at[0], at[1], at[2]}};
     uint32_t first = borders->first[room], count = borders->first[room + 1] - first;
-    const struct corner *found =
-        count ? bsearch(&key, &borders->corners[first], count, sizeof key, compare_corners) : NULL;
-    return found ? found->vertex : SMITH_NONE;
+    return count ? bsearch(&key, &borders->corners[first], count, sizeof key, compare_corners) : NULL;
 }
 
 /* ---- which rooms a corner is in ----------------------------------------------------------------------------------- */
@@ -95,8 +80,6 @@ static struct neighbour neighbour_through(const struct smith_rooms *rooms, const
 
 static uint32_t add_neighbour(const struct borders *borders, const struct smith_room *room, uint32_t portal,
                               struct neighbour *list, uint32_t count) {
-    if (portal == SMITH_NONE)
-        return count;
     const struct smith_portal *through = &room->portals[portal];
     struct neighbour neighbour = neighbour_through(borders->rooms, room, through);
     if (!neighbour.copied && !may_match(room, &borders->rooms->rooms[neighbour.room], through))
@@ -118,9 +101,8 @@ static bool is_on_wall(unsigned side, int dx, int dz) {
     }
 }
 
-/* All rooms that meet this one in a corner of its sectors. */
-static uint32_t find_neighbours(const struct borders *borders, const struct smith_room *room, const float at[3],
-                                struct neighbour *list) {
+/* The openings that a place of the room is on, by number; one may be named twice. */
+static uint32_t find_openings(const struct smith_room *room, const float at[3], uint32_t *list) {
     int32_t x = (int32_t)at[0] / SMITH_SECTOR_SIZE, z = (int32_t)at[2] / SMITH_SECTOR_SIZE;
     uint32_t count = 0;
     for (int dz = 0; dz < 2; dz++)
@@ -128,11 +110,23 @@ static uint32_t find_neighbours(const struct borders *borders, const struct smit
             const struct smith_sector *sector = smith_room_sector(room, x - dx, z - dz);
             if (!sector)
                 continue;
-            count = add_neighbour(borders, room, sector->floor_portal, list, count);
-            count = add_neighbour(borders, room, sector->ceiling_portal, list, count);
+            if (sector->floor_portal != SMITH_NONE)
+                list[count++] = sector->floor_portal;
+            if (sector->ceiling_portal != SMITH_NONE)
+                list[count++] = sector->ceiling_portal;
             if (sector->wall_portal != SMITH_NONE && is_on_wall(room->portals[sector->wall_portal].kind, dx, dz))
-                count = add_neighbour(borders, room, sector->wall_portal, list, count);
+                list[count++] = sector->wall_portal;
         }
+    return count;
+}
+
+/* All rooms that meet this one in a place of it. */
+static uint32_t find_neighbours(const struct borders *borders, const struct smith_room *room, const float at[3],
+                                struct neighbour *list) {
+    uint32_t openings[NEIGHBOURS_MOST], count = 0;
+    uint32_t opening_count = find_openings(room, at, openings);
+    for (uint32_t i = 0; i < opening_count; i++)
+        count = add_neighbour(borders, room, openings[i], list, count);
     return count;
 }
 
@@ -144,15 +138,15 @@ static void mix(const struct borders *borders, const double at[3], const struct 
     double sum[3] = {(double)colour[0], (double)colour[1], (double)colour[2]};
     unsigned parts = 1;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t vertex = vertex_at(borders, list[i].room, at);
-        if (vertex == SMITH_NONE)
+        const struct corner *corner = corner_at(borders, list[i].room, at);
+        if (!corner)
             continue;
         if (list[i].copied) {
-            memcpy(colour, borders->geometry->colours[vertex], sizeof *borders->geometry->colours);
+            memcpy(colour, borders->geometry->colours[corner->vertex], sizeof *borders->geometry->colours);
             return;
         }
         for (int j = 0; j < 3; j++)
-            sum[j] += (double)borders->before[vertex][j];
+            sum[j] += (double)corner->before[j];
         parts++;
     }
     for (int j = 0; j < 3; j++)
@@ -167,7 +161,7 @@ static void match_room(const struct borders *borders, uint32_t number) {
         struct neighbour list[NEIGHBOURS_MOST];
         float colour[3];
         uint32_t count = find_neighbours(borders, room, borders->geometry->positions[corners[i].vertex], list);
-        memcpy(colour, borders->before[corners[i].vertex], sizeof colour);
+        memcpy(colour, corners[i].before, sizeof colour);
         if (count)
             mix(borders, corners[i].at, list, count, colour);
         for (next = i; next < end && compare_corners(&corners[i], &corners[next]) == 0; next++)
@@ -176,20 +170,43 @@ static void match_room(const struct borders *borders, uint32_t number) {
     }
 }
 
-static bool make_lists(struct borders *borders, struct smith_arena *scratch) {
+/* ---- the corners that count --------------------------------------------------------------------------------------- */
+
+/* List those of a room, or only count them while there is no list. */
+static uint32_t list_corners(const struct borders *borders, uint32_t number, struct corner *list) {
     const struct smith_geometry *g = borders->geometry;
-    uint32_t rooms = borders->rooms->room_count;
-    borders->corners = smith_arena_alloc(scratch, g->vertex_count * sizeof *borders->corners, _Alignof(struct corner));
+    const struct smith_room *room = &borders->rooms->rooms[number];
+    uint32_t openings[NEIGHBOURS_MOST], count = 0, end = first_vertex(g, number + 1);
+    for (uint32_t i = first_vertex(g, number); room->portal_count && i < end; i++) {
+        if (!find_openings(room, g->positions[i], openings))
+            continue;
+        if (list) {
+            list[count].vertex = i;
+            memcpy(list[count].before, g->colours[i], sizeof list[count].before);
+            for (int j = 0; j < 3; j++)
+                list[count].at[j] = (double)g->positions[i][j] + room->position[j];
+        }
+        count++;
+    }
+    return count;
+}
+
+static bool make_lists(struct borders *borders, struct smith_arena *scratch) {
+    const uint32_t rooms = borders->rooms->room_count;
     borders->first = smith_arena_alloc(scratch, ((size_t)rooms + 1) * sizeof *borders->first, _Alignof(uint32_t));
-    borders->before = smith_arena_alloc(scratch, g->vertex_count * sizeof *borders->before, _Alignof(float));
-    if (!borders->corners || !borders->first || !borders->before)
+    if (!borders->first)
         return false;
-    for (uint32_t i = 0; i <= rooms; i++)
-        borders->first[i] = i < rooms ? first_vertex(g, i) : g->vertex_count;
     for (uint32_t i = 0; i < rooms; i++)
-        place_corners(borders, i);
-    if (g->vertex_count)
-        memcpy(borders->before, g->colours, g->vertex_count * sizeof *borders->before);
+        borders->first[i + 1] = borders->first[i] + list_corners(borders, i, NULL);
+    borders->corners = smith_arena_alloc(scratch, borders->first[rooms] * sizeof *borders->corners, _Alignof(struct corner));
+    if (!borders->corners)
+        return false;
+    for (uint32_t i = 0; i < rooms; i++) {
+        struct corner *list = &borders->corners[borders->first[i]];
+        uint32_t count = list_corners(borders, i, list);
+        if (count)
+            qsort(list, count, sizeof *list, compare_corners);
+    }
     return true;
 }
 

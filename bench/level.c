@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How long a large level takes to become a model and a plan. The level is the three of examples/ put beside each other again
+ * and again, until its file has 3.3 MB, the size of the largest projects people have made: hundreds of rooms.
+ */
+#include "bench.h"
+
+#include <levelsmith/export.h>
+#include <levelsmith/model.h>
+#include <levelsmith/part.h>
+#include <levelsmith/picture.h>
+#include <levelsmith/render.h>
+#include <stdio.h>
+
+#define ENOUGH_BYTES 3300000
+#define EXAMPLES 3
+
+struct subject {
+    const struct smith_format *format;
+    struct smith_bytes bytes;
+    const struct smith_options *options;
+};
+
+static struct smith_document *read_example(const struct smith_format *format, const char *name) {
+    struct smith_buffer text;
+    struct smith_document *document;
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s.json", BENCH_EXAMPLES, name);
+    bench_require(smith_file_read(path, NULL, &text, NULL));
+    bench_require(smith_json_read(format->layout, (struct smith_bytes){text.data, text.size}, NULL, &document, NULL));
+    smith_buffer_free(&text);
+    return document;
+}
+
+static void put_beside(struct smith_document *level, const struct smith_document *part) {
+    struct smith_changes changes;
+    bench_require(smith_part_insert(level, part, NULL, NULL, NULL, &changes, NULL));
+    smith_changes_free(&changes);
+}
+
+/* The bytes of the level. */
+static struct smith_buffer make_level(const struct smith_format *format) {
+    static const char *const names[EXAMPLES] = {"temple", "canyon", "house"};
+    struct smith_document *parts[EXAMPLES], *level = read_example(format, names[0]);
+    struct smith_buffer bytes = {0};
+    for (int i = 0; i < EXAMPLES; i++)
+        parts[i] = read_example(format, names[i]);
+    while (bytes.size < ENOUGH_BYTES) {
+        smith_buffer_free(&bytes);
+        for (int i = 0; i < EXAMPLES; i++)
+            put_beside(level, parts[i]);
+        bench_require(smith_encode(level, &bytes, NULL));
+    }
+    for (int i = 0; i < EXAMPLES; i++)
+        smith_document_free(parts[i]);
+    smith_document_free(level);
+    return bytes;
+}
+
+static struct smith_document *open_level(const struct subject *subject) {
+    struct smith_document *document;
+    bench_require(smith_open(subject->bytes, subject->format, subject->options, &document, NULL));
+    return document;
+}
+
+/* From bytes to bytes, as `levelsmith export --no-textures` does it. */
+static void make_model(void *context) {
+    const struct subject *subject = context;
+    const struct smith_exporting how = {.no_textures = true, .options = subject->options};
+    struct smith_document *document = open_level(subject);
+    struct smith_model model;
+    struct smith_buffer glb;
+    bench_require(smith_export(document, &how, &model, NULL, NULL));
+    smith_buffer_init(&glb, subject->options ? &subject->options->allocator : NULL);
+    bench_require(smith_gltf_write(&model, &glb, NULL));
+    smith_buffer_free(&glb);
+    smith_model_free(&model);
+    smith_document_free(document);
+}
+
+/* ... and as `levelsmith render -o FILE.png` does. */
+static void make_plan(void *context) {
+    const struct subject *subject = context;
+    const struct smith_rendering how = {.options = subject->options};
+    struct smith_document *document = open_level(subject);
+    struct smith_picture picture;
+    struct smith_buffer png;
+    bench_require(smith_render(document, &how, &picture, NULL));
+    smith_buffer_init(&png, subject->options ? &subject->options->allocator : NULL);
+    bench_require(smith_png_write(&picture, &png, NULL));
+    smith_buffer_free(&png);
+    smith_picture_free(&picture);
+    smith_document_free(document);
+}
+
+static void measure(const char *name, void (*work)(void *context), struct subject *subject) {
+    struct counting_allocator counter = {0};
+    const struct smith_options options = {.allocator = counting_allocator(&counter)};
+    subject->options = &options;
+    work(subject);
+    subject->options = NULL;
+    printf("  %-12s %9.0f ms    %.0f MB of memory at most\n", name, bench_best(work, subject) * 1000, (double)counter.peak / 1e6);
+}
+
+void bench_level(void) {
+    struct subject subject = {.format = smith_format_by_id("prj2")};
+    struct smith_buffer bytes = make_level(subject.format);
+    subject.bytes = (struct smith_bytes){bytes.data, bytes.size};
+    printf("a level of %.1f MB\n", (double)bytes.size / 1e6);
+    measure("model", make_model, &subject);
+    measure("plan", make_plan, &subject);
+    smith_buffer_free(&bytes);
+}
