@@ -4,9 +4,11 @@
  * back byte for byte from its JSON text too.
  */
 #include "fuzz.h"
+#include "base/buffer.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/render.h>
 #include <stdio.h>
+#include <string.h>
 
 /* The layouts' `limits` on memory may stop JSON from being read back where the bytes could be: a text is larger. */
 static bool is_limit(enum smith_status status) {
@@ -95,6 +97,27 @@ static void try_plan(const struct smith_format *format, const struct smith_docum
     smith_drawing_free(drawing);
 }
 
+/* What can be drawn can be drawn beside itself, and nothing differs. */
+static void try_versions(const struct smith_format *format, const struct smith_document *document) {
+    const struct smith_options options = {.limits = {.memory = 64u << 20, .inflated = 4u << 20}};
+    const struct smith_rendering how = {.layers = "all", .scale = 0.1, .options = &options};
+    const struct smith_document *const versions[2] = {document, document};
+    const char *const names[2] = {NULL, NULL};
+    struct smith_drawing *drawing;
+    struct smith_buffer svg;
+    struct smith_error error;
+    if (!format->draw || smith_draw_differences(versions, names, &how, &drawing, &error) != SMITH_OK)
+        return;
+    smith_buffer_init(&svg, NULL);
+    if (smith_drawing_svg(drawing, &svg, &error) != SMITH_OK && !is_limit(error.status))
+        fuzz_fail("two versions can be shown as SVG", &error);
+    smith_buffer_byte(&svg, '\0');
+    if (!svg.failed && strstr((const char *)svg.data, "class=\"change\""))
+        fuzz_fail("a document does not differ from itself", NULL);
+    smith_buffer_free(&svg);
+    smith_drawing_free(drawing);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_format *format = smith_format_by_id(FORMAT);
     const struct smith_bytes bytes = {data, size};
@@ -116,6 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_judgement(format, bytes);
     try_forms(format, bytes);
     try_plan(format, document);
+    try_versions(format, document);
     smith_document_free(document);
     return 0;
 }

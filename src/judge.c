@@ -65,7 +65,7 @@ static enum smith_status judge_document(const struct smith_format *format, const
                                         const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings) {
     enum smith_status status = format->check ? format->check(document, findings) : SMITH_OK;
-    if (status == SMITH_OK && check && check->resources && format->check_resources)
+    if (status == SMITH_OK && check && format->check_resources)
         status = format->check_resources(document, check, options, findings);
     if (status == SMITH_OK && check && check->surroundings)
         status = find_missing_files(document, check->surroundings, findings);

@@ -114,7 +114,7 @@ struct smith_format {
     enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
     /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_judge() finds those). */
     enum smith_status (*check)(const struct smith_document *document, struct smith_findings *findings);
-    /** Rules that look into other files as well, those of `how->resources`, or NULL: there are none. As `check`. */
+    /** Rules that need more: the names in `how`, and other files when it has `resources`; or NULL. Else as `check`. */
     enum smith_status (*check_resources)(const struct smith_document *document, const struct smith_check_options *how,
                                          const struct smith_options *options, struct smith_findings *findings);
     /** Read what can be read of damaged bytes, or NULL: what holds for all chunks is enough. Adds to `changes`. */

@@ -47,14 +47,17 @@ static bool take_over(const struct judge *judge, uint32_t number, const struct s
 }
 
 /* A file in another form, as a text, is judged as what it is another form of. */
-static enum smith_status judge_bytes(const struct judge *judge, struct smith_bytes bytes, const struct smith_format **format,
-                                     struct smith_findings *findings) {
+static enum smith_status judge_bytes(const struct judge *judge, const struct smith_entry *entry,
+                                     const struct smith_format **format, struct smith_findings *findings) {
+    const struct smith_bytes bytes = *entry->bytes;
+    struct smith_check_options how = *judge->check;
     struct smith_error why;
+    how.name = entry->name;
     const struct smith_conversion *form = *format ? NULL : smith_conversion_guess(bytes, format);
     if (form)
-        return smith_convert_judge(*format, form, bytes, judge->options, judge->check, findings, NULL, &why);
+        return smith_convert_judge(*format, form, bytes, judge->options, &how, findings, NULL, &why);
     *findings = (struct smith_findings){0};
-    return *format ? smith_judge(*format, bytes, judge->options, judge->check, findings, &why) : SMITH_OK;
+    return *format ? smith_judge(*format, bytes, judge->options, &how, findings, &why) : SMITH_OK;
 }
 
 /* False when out of memory. */
@@ -67,7 +70,7 @@ static bool judge_entry(const struct judge *judge, uint32_t number) {
         return tell_misfit(judge, number, entry->nature.expected);
     if (entry->nature.confidence < SURE || (entry->nature.format && !format))
         return true;
-    enum smith_status status = judge_bytes(judge, *entry->bytes, &format, &own);
+    enum smith_status status = judge_bytes(judge, entry, &format, &own);
     if (status != SMITH_OK)
         return status != SMITH_NO_MEMORY && tell_misfit(judge, number, format);
     for (uint32_t i = 0; i < own.count && done; i++)
@@ -105,7 +108,6 @@ enum smith_status smith_archive_judge(const struct smith_archive *archive, struc
     uint32_t count = archive->entry_count;
     size_t size = count * (sizeof(uint64_t) + sizeof(char *));
     uint64_t *offsets = count ? a->resize(a->context, NULL, 0, size) : NULL;
-    alone.name = NULL;
     alone.archive = archive->name;
     alone.surroundings = NULL; /* an entry lies in no folder */
     if (!count)

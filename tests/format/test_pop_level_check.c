@@ -138,11 +138,60 @@ static void original_levels_have_no_errors(void **state) {
     assert_int_equal(judged, 15);
 }
 
+/* ---- the scenery ---- */
+
+/* Which number a level has is in a name; without one, nothing can be said. */
+static void tiles_are_looked_for_in_the_scenery(void **state) {
+    static const struct {
+        const char *name, *archive;
+        unsigned tile;
+        const char *path;
+    } cases[] = {
+        {"res2001.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, "/rooms/0/rows/0/tiles/4/tile"},
+        {"res2004.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
+        {"2004", "LEVELS.DAT", POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
+        {"level", "level04.plv", POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
+        {"level", "level03.plv", POP_LEVEL_TILE_CODE_SKELETON, NULL},
+        {"some.bin", NULL, POP_LEVEL_TILE_CODE_SKELETON, NULL},
+        {"res2016.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
+        {NULL, NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = small_level();
+        struct pop_level_level *level = pop_level_root(document);
+        const struct smith_check_options how = {.name = cases[i].name, .archive = cases[i].archive};
+        struct smith_findings findings;
+        level->start.room = 1;
+        level->filler = (struct smith_bytes){(uint8_t *)(uintptr_t) "123456789012345678", 18};
+        level->rooms[0].rows[0].tiles[4].tile = (uint8_t)cases[i].tile;
+        level->rooms[9].rows[0].tiles[4].tile = (uint8_t)cases[i].tile; /* where nobody comes */
+        struct smith_buffer bytes = document_bytes(document);
+        assert_int_equal(smith_judge(&smith_pop_level_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, &how,
+                                     &findings, NULL),
+                         SMITH_OK);
+        const char *path = NULL;
+        for (uint32_t k = 0; k < findings.count; k++)
+            if (strcmp(findings.items[k].code, "POP-LEVEL-SCENERY") == 0) {
+                assert_null(path);
+                path = findings.items[k].path;
+            }
+        if (cases[i].path && path)
+            assert_string_equal(path, cases[i].path);
+        else if (cases[i].path || path)
+            fail_msg("case %zu: %s", i, path ? path : "nothing found");
+        smith_findings_free(&findings);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_rule_finds_what_it_is_for),
         cmocka_unit_test(what_takes_two_values_is_found),
         cmocka_unit_test(original_levels_have_no_errors),
+        cmocka_unit_test(tiles_are_looked_for_in_the_scenery),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

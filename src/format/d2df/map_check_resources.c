@@ -178,7 +178,7 @@ enum smith_status smith_d2df_check_resources(const struct smith_document *docume
     struct smith_error why;
     look.trial.rules.codes = smith_d2df_codes;
     look.trial.rules.findings = findings;
-    if (!look.trial.map)
+    if (!look.trial.map || !how->resources)
         return SMITH_OK;
     smith_arena_init(&look.trial.rules.arena, options ? &options->allocator : NULL, 0);
     enum smith_status status = smith_d2df_resources_open(&look.resources, how->resources, options, &why);

@@ -37,6 +37,10 @@ const struct smith_code smith_pop_level_codes[] = {
      "never move."},
     {"POP-LEVEL-POTION", SMITH_WARNING, "a potion is of a kind that does not exist",
      "The kinds are 0 (empty) to 6. Another does nothing when it is drunk."},
+    {"POP-LEVEL-SCENERY", SMITH_INFO, "the scenery has no picture of a tile",
+     "Some tiles are in palaces only (tapestries, mirrors, balconies, lattices), and skeletons in dungeons; elsewhere nothing "
+     "is seen of them but a floor. Whether a level is a dungeon or a palace, the program knows by its number: it is taken from "
+     "the resource (2003), or from the name of the file (res2003.bin, level3.plv). Without one, nothing is said."},
     {"POP-CONVERT-TILE", SMITH_WARNING, "a tile has no equivalent in the other game",
      "It becomes floor, air or something like it, so that nobody gets stuck where he could walk before. Look at the place in "
      "an editor."},

@@ -35,6 +35,7 @@ const struct smith_format smith_pop_level_format = {
     .bid = level_bid,
     .info = smith_pop_level_info,
     .check = smith_pop_level_check,
+    .check_resources = smith_pop_level_check_scenery,
     .codes = smith_pop_level_codes,
     .draw = smith_pop_level_draw,
     .forms = smith_pop_level_forms,

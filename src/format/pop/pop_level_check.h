@@ -9,6 +9,11 @@
 
 enum smith_status smith_pop_level_check(const struct smith_document *document, struct smith_findings *findings);
 
+/* pop_level_check_scenery.c: where `how` has a name that tells the level's number. */
+enum smith_status smith_pop_level_check_scenery(const struct smith_document *document,
+                                                const struct smith_check_options *how,
+                                                const struct smith_options *options, struct smith_findings *findings);
+
 /* explain_pop_level.c */
 extern const struct smith_code smith_pop_level_codes[];
 
