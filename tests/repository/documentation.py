@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Examples in the documentation are run: in every ```console block of the pages named, each "$ command" is run in a
-# folder with the files of examples/ and must print what stands below it. Prints TAP; with LEVELSMITH_UPDATE=1 the pages
-# are rewritten instead.
+# folder with the files of examples/ and must print what stands below it. Where a page has a line <!-- $ command -->, all
+# below it is what that command prints. Prints TAP; with LEVELSMITH_UPDATE=1 the pages are rewritten instead.
 #
 #   documentation.py PATH-OF-LEVELSMITH PAGE...
 import os
@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MADE = re.compile(r"^<!-- \$ (.*) -->\n(.*)\Z", re.MULTILINE | re.DOTALL)
 
 
 def run(command, folder, environment):
@@ -45,6 +46,14 @@ class Examples:
                 should_be += "\n"
         return should_be
 
+    def make_rest(self, page, command, rest):
+        """The end of a page that a command makes."""
+        made = "\n" + run(command, self.folder, self.environment)
+        self.tell(made == rest, f"{page} is up to date")
+        if made != rest:
+            print("# below the line that says how, it is not; LEVELSMITH_UPDATE=1 makes it anew")
+        return f"<!-- $ {command} -->\n{made}"
+
     def tell(self, passed, command):
         self.number += 1
         self.failed += not passed
@@ -56,12 +65,14 @@ def main():
     source_root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(os.path.join(source_root, "examples"), folder, dirs_exist_ok=True)
+        shutil.copytree(os.path.join(source_root, "layouts"), os.path.join(folder, "layouts"))
         examples = Examples(tool, folder)
         for page in pages:
             path = os.path.join(source_root, page)
             with open(path, encoding="utf-8") as file:
                 text = file.read()
             new = BLOCK.sub(lambda block: "```console\n" + examples.run_block(block.group(1)) + "```", text)
+            new = MADE.sub(lambda rest: examples.make_rest(page, rest.group(1), rest.group(2)), new)
             if os.environ.get("LEVELSMITH_UPDATE", "0") != "0" and new != text:
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(new)
