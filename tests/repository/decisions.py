@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 #
-# The decisions that a page about a format numbers are all there, each once, and its layout names no others. Prints TAP.
+# The decisions that a page about a format numbers are all there, each once, and its layout names them all
+# where they are in force. Prints TAP.
 #
 #   decisions.py PAGE LAYOUT COUNT
 import re
@@ -13,16 +14,17 @@ def main():
     with open(page, encoding="utf-8") as file:
         numbers = [int(number) for number in re.findall(r"^\| \*\*(\d+)\*\* \|", file.read(), re.MULTILINE)]
     with open(layout, encoding="utf-8") as file:
-        named = {int(number) for number in re.findall(r"decision (\d+)", file.read())}
+        lists = re.findall(r"[Dd]ecisions? ((?:\d+(?:, | and )?)+)", file.read())
+    named = {int(number) for numbers_named in lists for number in re.findall(r"\d+", numbers_named)}
     missing = sorted(set(range(1, count + 1)) - set(numbers))
     double = sorted({number for number in numbers if numbers.count(number) > 1})
     unknown = sorted(set(numbers) - set(range(1, count + 1))), sorted(named - set(range(1, count + 1)))
     print("1..2")
     print(f"{'not ' if missing or double or unknown[0] else ''}ok 1 - every decision is there once")
     print(f"# {len(numbers)} of {count}; missing: {missing}, twice: {double}, too many: {unknown[0]}")
-    print(f"{'not ' if unknown[1] or len(named) < count else ''}ok 2 - the layout says where each is in force")
+    print(f"{'not ' if unknown[1] or len(named) != count else ''}ok 2 - the layout says where each is in force")
     print(f"# named: {len(named)}; without a place: {sorted(set(numbers) - named)}; unknown: {unknown[1]}")
-    sys.exit(1 if missing or double or unknown[0] or unknown[1] else 0)
+    sys.exit(1 if missing or double or unknown[0] or unknown[1] or len(named) != count else 0)
 
 
 main()
