@@ -15,6 +15,7 @@ struct conversion {
     const struct arguments *arguments;
     struct smith_convert_options options;
     const struct smith_format *format;
+    struct smith_format own; /* `format` with a layout of the user's */
     const struct smith_conversion *from, *to; /* NULL = the format itself */
     struct input input;
     struct smith_document *document;
@@ -58,12 +59,40 @@ static enum exit_status read_form(struct conversion *c) {
     return status_of(status);
 }
 
+/* -t, or --layout: one that is called like a format has the other forms of that. */
+static void take_layout(struct conversion *c, const struct reading *reading) {
+    const struct smith_format *known = reading->format ? reading->format : smith_format_by_id(reading->layout->name);
+    if (!known)
+        return;
+    c->own = *known;
+    c->own.layout = reading->layout;
+    c->format = &c->own;
+}
+
+static enum exit_status read_by_layout(struct conversion *c, const struct reading *reading) {
+    const char *path = c->arguments->operands[0];
+    enum exit_status status = input_read(&c->input, path);
+    if (status != EXIT_DONE)
+        return status;
+    take_layout(c, reading);
+    c->input.format = reading->format;
+    c->input.layout = reading->layout;
+    for (const struct smith_conversion *form = c->format ? c->format->conversions : NULL; form && form->id; form++)
+        if (form->recognise(c->input.bytes)) {
+            c->from = form;
+            return read_form(c);
+        }
+    if (smith_decode(reading->layout, c->input.bytes, NULL, NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
+        c->document = NULL;
+        return complain(path, &c->input.error);
+    }
+    return EXIT_DONE;
+}
+
 static enum exit_status read_input(struct conversion *c, const struct reading *reading) {
     const char *path = c->arguments->operands[0];
-    if (reading->layout) {
-        c->format = reading->format;
-        return input_decode(&c->input, reading, path, &c->document);
-    }
+    if (reading->layout)
+        return read_by_layout(c, reading);
     enum exit_status status = input_read(&c->input, path);
     if (status != EXIT_DONE)
         return status;
@@ -148,7 +177,7 @@ static const struct option option_rev = {
     OPTION_REV, 0, "rev", "REVISION", NULL,
     "the same format, in another of its revisions, where a format has such (a wrong one here lists those there are)"};
 static const struct option *const options[] = {&option_output, &option_to,     &option_dialect, &option_names,
-                                               &option_rev,    &option_format, NULL};
+                                               &option_rev,    &option_format, &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
@@ -163,7 +192,8 @@ const struct verb verb_convert = {
     .operands = "IN -o OUT",
     .description =
         "Some games keep their levels in more than one form. IN is recognised by its bytes; what it becomes, by the extension "
-        "of OUT (.txt is a text) or by --to.\n\nWhat the other form cannot say, or its program would not "
+        "of OUT (.txt is a text) or by --to. With --layout, fields and names are those of a layout, or of a definition that the "
+        "game itself has.\n\nWhat the other form cannot say, or its program would not "
         "understand, is told on standard error. A mistake in a text is shown with its line, and nothing is written.",
     .options = options,
     .examples = examples,
