@@ -2,8 +2,8 @@
  *
  * Pieces of a Kaitai Struct description. A struct is a type; what Kaitai can only say of a type (a list in a list,
  * bytes of a size with something in them) gets a type of its own, a helper, that stands in one place and sees the
- * members around it through `_parent`. What an expression asks of structs further out is handed down as parameters, because the
- * same struct may stand in several places.
+ * members around it through `_parent`. What an expression asks of structs further out is handed down as parameters,
+ * because the same struct may stand in several places.
  */
 #ifndef SMITH_KAITAI_H
 #define SMITH_KAITAI_H

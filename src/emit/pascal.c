@@ -153,12 +153,13 @@ static bool is_name_elsewhere(const struct emit_plan *plan, const struct smith_n
     return false;
 }
 
-/* Names that look like constants, and are of one thing only, do alone: "PANEL_WALL". Others begin with what they are names
- * of. */
+/* Names that look like constants, and are of one thing only, do alone: "PANEL_WALL". Others begin with what they
+ * are names of. */
 static bool stands_alone(const struct emit_plan *plan, const struct smith_names *names) {
     for (uint32_t i = 0; i < names->count; i++) {
         const char *name = names->items[i].name;
-        if (strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != strlen(name) || is_name_elsewhere(plan, names, name))
+        if (strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != strlen(name) ||
+            is_name_elsewhere(plan, names, name))
             return false;
     }
     return true;
