@@ -119,20 +119,18 @@ static const struct text_only *find_only(const struct smith_type *type, const ch
 
 /* Two to four numbers in parentheses: a point, a size, a colour. */
 static bool pass_numbers(struct text_reader *reader) {
-    bool square = text_at_sign(&reader->lexer, '[');
     unsigned count = 0;
-    if (!square && !smith_d2df_read_sign(reader, '('))
+    char closing;
+    if (!smith_d2df_read_bracket(reader, &closing))
         return false;
-    if (square)
-        smith_d2df_lex_next(&reader->lexer);
     for (; text_token(reader)->kind == TEXT_INT && count < 4; count++)
         smith_d2df_lex_next(&reader->lexer);
     return count < 2 ? smith_d2df_read_unexpected(reader, "a whole number")
-                     : smith_d2df_read_sign(reader, square ? ']' : ')');
+                     : smith_d2df_read_sign(reader, closing);
 }
 
 static bool pass_only(struct text_reader *reader, const struct text_only *field, struct place place) {
-    const struct text_token *token = text_token(reader);
+    bool truth;
     if (!smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", place, "binary maps have no `%s`: it is left out", field->name))
         return false;
     switch (field->sort) {
@@ -141,14 +139,12 @@ static bool pass_only(struct text_reader *reader, const struct text_only *field,
     case ONLY_REFERENCE:
         return smith_d2df_read_reference(reader, NULL, NULL, smith_d2df_list_by_word(reader, field->word));
     case ONLY_BOOL:
-        if (token->kind != TEXT_NAME)
-            return smith_d2df_read_unexpected(reader, "`true` or `false`");
-        break;
+        return smith_d2df_read_bool(reader, &truth);
     case ONLY_TEXT:
-        if (token->kind != TEXT_STRING)
-            return smith_d2df_read_unexpected(reader, "a text in quotes");
         break;
     }
+    if (text_token(reader)->kind != TEXT_STRING)
+        return smith_d2df_read_unexpected(reader, "a text in quotes");
     smith_d2df_lex_next(&reader->lexer);
     return true;
 }

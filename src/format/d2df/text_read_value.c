@@ -41,25 +41,32 @@ static bool read_integer(struct text_reader *reader, const struct smith_type *ty
     return true;
 }
 
-static bool read_bool(struct text_reader *reader, const struct smith_member *member, bool *value) {
+bool smith_d2df_read_bool(struct text_reader *reader, bool *value) {
     static const char *const words[] = {"true", "yes", "tan", "false", "no", "ona"}; /* the last of each until 2024 */
     const size_t count = sizeof words / sizeof *words;
     for (size_t i = 0; at_name(reader) && i < count; i++)
         if (strcmp(text_token(reader)->text, words[i]) == 0) {
-            *value = (i < count / 2) != smith_d2df_field_is_negated(member);
+            *value = i < count / 2;
             smith_d2df_lex_next(&reader->lexer);
             return true;
         }
     return smith_d2df_read_unexpected(reader, "`true` or `false`");
 }
 
+bool smith_d2df_read_bracket(struct text_reader *reader, char *closing) {
+    *closing = text_at_sign(&reader->lexer, '[') ? ']' : ')';
+    if (*closing == ')' && !text_at_sign(&reader->lexer, '('))
+        return smith_d2df_read_unexpected(reader, "numbers in parentheses");
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
 /* "(10 20)" or "[10 20]" */
 static bool read_pair(struct text_reader *reader, const struct smith_member *member, void *value) {
     const struct smith_type *type = smith_type_inner(member->type);
-    bool square = text_at_sign(&reader->lexer, '[');
-    if (!square && !text_at_sign(&reader->lexer, '('))
-        return smith_d2df_read_unexpected(reader, "two numbers in parentheses");
-    smith_d2df_lex_next(&reader->lexer);
+    char closing;
+    if (!smith_d2df_read_bracket(reader, &closing))
+        return false;
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *part = &type->record->members[i];
         const struct smith_type *number = smith_type_inner(part->type);
@@ -68,7 +75,7 @@ static bool read_pair(struct text_reader *reader, const struct smith_member *mem
             return false;
         smith_integer_store(number, smith_member_value(part, value), integer);
     }
-    return smith_d2df_read_sign(reader, square ? ']' : ')');
+    return smith_d2df_read_sign(reader, closing);
 }
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
@@ -93,48 +100,43 @@ static bool judge_name(struct text_reader *reader, const struct smith_names *nam
                                    "the engine calls it %s, and refuses %s", wanted, name->name);
 }
 
-static bool read_enum(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
-    const struct smith_type *type = smith_type_inner(member->type);
-    if (text_token(reader)->kind == TEXT_INT)
-        return read_integer(reader, type, member->name, value);
-    if (!at_name(reader))
-        return smith_d2df_read_unexpected(reader, "a name");
-    const char *text = text_token(reader)->text;
-    const struct smith_name *name = smith_names_by_text(type->names, text, strlen(text));
-    if (!name)
-        return no_such_name(reader, type->names, NULL);
-    if (!judge_name(reader, type->names, name))
-        return false;
-    *value = name->value;
-    smith_d2df_lex_next(&reader->lexer);
-    return true;
-}
-
-/* One of the names that bars join. */
-static bool read_bit(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
-    const struct smith_type *type = smith_type_inner(member->type);
+/* The name of a whole set of bits. */
+static bool find_set(const struct smith_member *member, const char *text, int64_t *value) {
     const char *zero = smith_d2df_field_zero(member), *all = smith_d2df_field_all(member);
+    uint64_t every = ((uint64_t)1 << (8 * smith_type_inner(member->type)->width)) - 1;
+    bool is_zero = zero && strcmp(text, zero) == 0, is_all = all && strcmp(text, all) == 0;
+    *value = is_all ? (int64_t)every : 0;
+    return is_zero || is_all;
+}
+
+/* A number, or a name of what the field is of. */
+static bool read_named(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
+    const struct smith_type *type = smith_type_inner(member->type);
     if (text_token(reader)->kind == TEXT_INT)
         return read_integer(reader, type, member->name, value);
     if (!at_name(reader))
         return smith_d2df_read_unexpected(reader, "a name");
     const char *text = text_token(reader)->text;
     const struct smith_name *name = smith_names_by_text(type->names, text, strlen(text));
-    bool is_zero = zero && strcmp(text, zero) == 0, is_all = all && strcmp(text, all) == 0;
-    if (!name && !is_zero && !is_all)
-        return no_such_name(reader, type->names, zero);
-    uint64_t every = ((uint64_t)1 << (8 * type->width)) - 1;
-    *value = name ? (int64_t)smith_name_mask(name, type->width) : is_all ? (int64_t)every : 0;
+    if (!name && !find_set(member, text, value))
+        return no_such_name(reader, type->names, smith_d2df_field_zero(member));
+    if (name && type->names->is_bits)
+        *value = (int64_t)smith_name_mask(name, type->width);
+    else if (name && !judge_name(reader, type->names, name))
+        return false;
+    else if (name)
+        *value = name->value;
     smith_d2df_lex_next(&reader->lexer);
     return true;
 }
 
+/* Names that bars join. */
 static bool read_bits(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
     struct place place = text_token(reader)->place;
     unsigned count = 0;
     int64_t bits;
     for (*value = 0;; smith_d2df_lex_next(&reader->lexer)) {
-        if (!read_bit(reader, member, &bits))
+        if (!read_named(reader, member, &bits))
             return false;
         *value |= bits;
         count++;
@@ -233,7 +235,7 @@ static bool read_number(struct text_reader *reader, const struct smith_member *m
     if (type->names && type->names->is_bits)
         good = read_bits(reader, member, &integer);
     else if (type->names)
-        good = read_enum(reader, member, &integer);
+        good = read_named(reader, member, &integer);
     else
         good = read_integer(reader, type, member->name, &integer);
     if (good)
@@ -241,12 +243,19 @@ static bool read_number(struct text_reader *reader, const struct smith_member *m
     return good;
 }
 
+static bool read_truth(struct text_reader *reader, const struct smith_member *member, bool *value) {
+    if (!smith_d2df_read_bool(reader, value))
+        return false;
+    *value = *value != smith_d2df_field_is_negated(member);
+    return true;
+}
+
 bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value) {
     switch (smith_type_inner(member->type)->kind) {
     case SMITH_TEXT:
         return read_text(reader, member, value);
     case SMITH_BOOL:
-        return read_bool(reader, member, value);
+        return read_truth(reader, member, value);
     case SMITH_RECORD:
         return read_pair(reader, member, value);
     default:

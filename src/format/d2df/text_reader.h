@@ -78,6 +78,11 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
 
 /* ---- text_read_value.c ---- */
 
+/* One of the words for true and false. */
+bool smith_d2df_read_bool(struct text_reader *reader, bool *value);
+/* Pass over what opens a list of numbers; `*closing` is what must close it. */
+bool smith_d2df_read_bracket(struct text_reader *reader, char *closing);
+
 /* The value of a field, not its semicolon. */
 bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value);
 /* A reference to a record of the list; `member` and `value` NULL = it is read and forgotten. */
