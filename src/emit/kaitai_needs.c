@@ -64,6 +64,8 @@ static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struc
         ask_expression(k, needs, &member->condition);
         ask_type(k, needs, member->type);
         const struct smith_placed *placed = member->placed;
+        if (placed)
+            ask_expression(k, needs, &placed->here);
         if (placed && placed->space && !placed->within && !(member->flags & SMITH_POOLED))
             add(k, needs, emit_text(&k->plan, "@%s", placed->space));
     }

@@ -53,6 +53,10 @@ static void placed(struct kaitai *k, const struct kaitai_scope *scope, const cha
         kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
         return;
     }
+    if (member->placed->from || member->placed->here.count) {
+        kaitai_refuse(k, scope, "an offset that assumptions decide about");
+        return;
+    }
     bool pooled = member->flags & SMITH_POOLED;
     const char *where = pooled ? emit_text(&k->plan, "where it is in the pool `%s`", member->placed->space) : "";
     kaitai_attribute(k, &scope->body->seq, emit_text(&k->plan, "ofs_%s", id), kaitai_presence(k, scope, scope->member),

@@ -5,7 +5,7 @@
  *   check_names.c       enums, bits: tables of names
  *   check_frame.c       frames, ids of chunks
  *   check_template.c    instances of templates, what their parameters stand for
- *   check_type.c        types of members
+ *   check_type.c        types of members; check_type_name.c  those that have names
  *   check_choice.c      integers whose names another member chooses; tags of cases
  *   check_union.c       unions by tag
  *   check_record.c      structs: members and their attributes
@@ -255,6 +255,9 @@ const struct smith_type *smith_chunk_list(struct checker *checker, struct place 
                                           const struct smith_type *elem);
 const struct smith_type *smith_set_list(struct checker *checker, struct place place, const struct smith_type *set);
 const struct smith_type *smith_check_alias(struct checker *checker, struct declaration *declaration);
+/* The type that a name stands for; NULL after a mistake. */
+const struct smith_type *smith_check_type_name(struct checker *checker, const struct ast_type *ast,
+                                               const struct scope *scope);
 const struct smith_type *smith_check_typeset(struct checker *checker, const struct ast_name *name);
 
 void smith_check_record(struct checker *checker, struct record_plan *plan);

@@ -7,6 +7,7 @@
 #include "../codec/codec_names.h"
 #include "emit.h"
 #include "emit_markdown_text.h"
+#include "emit_markdown_tree.h"
 #include "emit_words.h"
 
 /* ---- sections ------------------------------------------------------------------------------------------------- */
@@ -154,13 +155,9 @@ static const char *doc_and_remarks(struct emit_page *page, const char *doc, cons
     return emit_words_join(&page->plan, words, cell(page, emit_words_remarks(&page->plan, remarks)));
 }
 
-static const char *id_code(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
-    return emit_markdown_code(page, emit_words_id(&page->plan, framing, id));
-}
-
 static const char *id_cell(struct emit_page *page, const struct smith_framing *framing,
                            const struct smith_chunk_id *chunk) {
-    return chunk->id.data ? id_code(page, framing, chunk->id) : "any";
+    return chunk->id.data ? emit_markdown_id(page, framing, chunk->id) : "any";
 }
 
 /* Nothing for 0. */
@@ -181,11 +178,6 @@ static void row5(struct emit_page *page, const char *a, const char *b, const cha
 }
 
 /* ---- structs -------------------------------------------------------------------------------------------------- */
-
-/* The payload of a chunk that may repeat; other members as they are. */
-static const struct smith_type *payload(const struct smith_member *member) {
-    return member->flags & SMITH_MANY ? member->type->elem : member->type;
-}
 
 /* Bytes a member takes in every file, or SMITH_NONE when that varies. */
 static uint32_t fixed_size(const struct smith_member *member) {
@@ -283,7 +275,7 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     for (unsigned i = record->stream; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         row5(page, id_cell(page, record->framing, &member->chunk), number_cell(page, member->chunk.width),
-             emit_markdown_code(page, member->name), emit_markdown_type(page, record, payload(member)),
+             emit_markdown_code(page, member->name), emit_markdown_type(page, record, emit_markdown_payload(member)),
              member_words(page, record, member));
     }
 }
@@ -420,75 +412,6 @@ static void write_frame(struct emit_page *page, const struct smith_framing *fram
     smith_buffer_text(page->out, ", all zero or empty.\n");
 }
 
-/* ---- the chunk tree ------------------------------------------------------------------------------------------- */
-
-enum { TREE_DEPTH = 16 };
-
-struct tree {
-    struct emit_set shown; /* records and unions whose chunks are in the tree already */
-    unsigned depth;
-};
-
-static void tree_below(struct emit_page *page, struct tree *tree, const struct smith_type *type);
-
-/* `id` is what stands before the name: code and a space, or "". */
-static void tree_line(struct emit_page *page, struct tree *tree, const char *id, const char *name,
-                      const struct smith_type *type, const char *note) {
-    smith_buffer_format(page->out, "%*s- %s", (int)(2 * tree->depth), "", id);
-    smith_buffer_format(page->out, "%s: %s%s\n", emit_markdown_escape(page, name), emit_markdown_type(page, NULL, type),
-                        note);
-    tree->depth++;
-    tree_below(page, tree, type);
-    tree->depth--;
-}
-
-static const char *tree_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
-    return id.data ? emit_text(&page->plan, "%s ", id_code(page, framing, id)) : "";
-}
-
-/* Through lists and regions to what may have chunks in it. */
-static const struct smith_type *innermost(const struct smith_type *type) {
-    while (type->elem)
-        type = type->elem;
-    return type;
-}
-
-static bool leads_to_chunks(const struct smith_type *type) {
-    type = innermost(type);
-    return (type->kind == SMITH_RECORD && type->record->framing) ||
-           (type->kind == SMITH_UNION && !type->variants->tag.count);
-}
-
-static void tree_below(struct emit_page *page, struct tree *tree, const struct smith_type *type) {
-    type = innermost(type);
-    const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
-    if (!table || page->plan.failed || tree->depth > TREE_DEPTH || emit_set_find(&tree->shown, table) != SMITH_NONE)
-        return;
-    emit_set_add(&page->plan, &tree->shown, table);
-    for (unsigned i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
-        const struct smith_member *member = &type->record->members[i];
-        bool in_stream = member->flags & (SMITH_CHUNK | SMITH_SPLICED);
-        if (!member->type || member->flags & SMITH_COLUMN || !(in_stream || leads_to_chunks(member->type)))
-            continue;
-        tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name, payload(member),
-                  member->flags & SMITH_MANY ? ", may repeat" : "");
-    }
-    bool is_union = type->kind == SMITH_UNION;
-    const struct smith_framing *framing = is_union ? emit_words_framing(&page->plan, type->variants) : NULL;
-    for (unsigned i = 0; is_union && i < type->variants->case_count; i++) {
-        const struct smith_case *kase = &type->variants->cases[i];
-        if (kase->chunk.id.data || leads_to_chunks(kase->type))
-            tree_line(page, tree, tree_id(page, framing, kase->chunk.id), kase->name, kase->type, "");
-    }
-}
-
-static void write_tree(struct emit_page *page) {
-    struct tree tree = {0};
-    smith_buffer_format(page->out, "\nFrom %s downwards; what stands in several places is unfolded at the first.\n\n",
-                        emit_markdown_type(page, NULL, page->plan.layout->root));
-    tree_below(page, &tree, page->plan.layout->root);
-}
-
 /* ---- the page ------------------------------------------------------------------------------------------------- */
 
 /* Documentation with its paragraphs kept. */
@@ -527,7 +450,7 @@ static void write_page(struct emit_page *page) {
             continue;
         smith_buffer_format(page->out, "\n## %s\n", section_titles[section]);
         if (section == TREE)
-            write_tree(page);
+            emit_markdown_tree(page);
         else
             each_topic(page, section, write_topic);
     }

@@ -62,6 +62,10 @@ const char *emit_markdown_code(struct emit_page *page, const char *text) {
     return emit_text(&page->plan, strchr(text, '`') ? "`` %s ``" : "`%s`", text);
 }
 
+const char *emit_markdown_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
+    return emit_markdown_code(page, emit_words_id(&page->plan, framing, id));
+}
+
 void emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         smith_buffer_text(page->out, i ? " " : "| ");

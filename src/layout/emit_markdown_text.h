@@ -20,6 +20,14 @@ const char *emit_markdown_escape(struct emit_page *page, const char *text);
 /* A code span of any text that has no line breaks. */
 const char *emit_markdown_code(struct emit_page *page, const char *text);
 
+/* The id of a chunk. */
+const char *emit_markdown_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id);
+
+/* The payload of a chunk that may repeat; other members as they are. */
+static inline const struct smith_type *emit_markdown_payload(const struct smith_member *member) {
+    return member->flags & SMITH_MANY ? member->type->elem : member->type;
+}
+
 /* A row of a table. Pipes in the cells are escaped here, and only here: in code outside of tables that would show. */
 void emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count);
 
