@@ -262,7 +262,7 @@ static const struct bad {
     {"map { size (1 0h); }", 1, 15, "this is no whole number"},
     {"map { size (1); }", 1, 14, "expected a whole number"},
     {"map { size [1 1); }", 1, 16, "expected `]`"},
-    {"map { size 1; }", 1, 12, "expected two numbers in parentheses"},
+    {"map { size 1; }", 1, 12, "expected numbers in parentheses"},
     {"map { texture { path ''; animated 1; } }", 1, 35, "expected `true` or `false`"},
     {"map { item { position (0 0); type ITEM_NIX; } }", 1, 35, "`ItemType` has no `ITEM_NIX`"},
     {"map { item { position (0 0); type 'x'; } }", 1, 35, "expected a name"},
