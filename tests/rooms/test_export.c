@@ -173,13 +173,35 @@ static void things_lights_and_triggers_are_nodes(void **state) {
     bench_close(&bench);
 }
 
+/* The two sides of an opening are in one place of the world, in the middle of it. */
+static void openings_are_nodes(void **state) {
+    (void)state;
+    struct bench bench;
+    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    const struct smith_model_node *near = node_with(&bench.model, "\"to_room\":8"), *far = node_with(&bench.model, "\"to_room\":3");
+    const struct smith_model_node *west = &bench.model.nodes[near->parent - 1], *east = &bench.model.nodes[far->parent - 1];
+    assert_string_equal(near->extras, "{\"kind\":\"portal\",\"to_room\":8,\"side\":\"east\",\"opacity\":\"none\",\"sectors\":[4,1,4,1]}");
+    assert_place(near->translation, 8, 3, -3); /* 12 clicks are 6 m */
+    for (int axis = 0; axis < 3; axis++)
+        assert_true(fabsf(near->translation[axis] + west->translation[axis] - far->translation[axis] - east->translation[axis]) < 1e-5f);
+    bench.rooms.rooms[0].portals[0].kind = SMITH_PORTAL_FLOOR;
+    bench.rooms.rooms[0].portals[0].x0 = bench.rooms.rooms[0].portals[0].x1 = 1;
+    bench.rooms.rooms[0].portals[0].opacity = SMITH_OPACITY_TRAVERSABLE;
+    smith_model_free(&bench.model);
+    smith_model_init(&bench.model, NULL);
+    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_exporting){0}, &bench.model, NULL), SMITH_OK);
+    near = node_with(&bench.model, "\"side\":\"floor\",\"opacity\":\"traversable\"");
+    assert_place(near->translation, 3, 0, -3);
+    bench_close(&bench);
+}
+
 static void only_rooms_that_were_asked_for(void **state) {
     (void)state;
     const uint32_t wanted[] = {8};
     struct bench bench;
     bench_open(&bench, &(struct smith_exporting){.rooms = wanted, .room_count = 1}, NULL);
     assert_int_equal(bench.model.mesh_count, 1);
-    assert_int_equal(bench.model.node_count, 2);
+    assert_int_equal(bench.model.node_count, 3); /* all rooms, this one, its opening */
     node_with(&bench.model, "\"room\":8");
     const uint32_t unknown[] = {8, 4};
     struct smith_error error = {0};
@@ -217,6 +239,7 @@ int main(void) {
         cmocka_unit_test(floors_face_up_and_have_textures),
         cmocka_unit_test(rooms_are_seen_from_within),
         cmocka_unit_test(things_lights_and_triggers_are_nodes),
+        cmocka_unit_test(openings_are_nodes),
         cmocka_unit_test(only_rooms_that_were_asked_for),
         cmocka_unit_test(hidden_rooms_have_no_mesh_and_flips_a_place_of_their_own),
     };
