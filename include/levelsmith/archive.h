@@ -122,6 +122,9 @@ struct smith_archive_traits {
     bool (*name)(const struct smith_document *document, uint32_t index, uint32_t memory[2], struct smith_buffer *name);
     /** The entry that the game takes for this name when none is called just so; NULL = none. May be NULL. */
     const struct smith_entry *(*find)(const struct smith_archive *archive, const char *name);
+    /** Before a manifest is written: take out what stands in the document twice, so that people change it in one place;
+     * `settle` puts it back. May be NULL; never without `settle`. */
+    void (*thin)(struct smith_document *document);
     /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be NULL. */
     enum smith_status (*settle)(struct smith_document *document, struct smith_error *error);
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */

@@ -250,10 +250,16 @@ static bool stands_for(void *context, const struct smith_bytes *value, struct sm
 static bool put_manifest(struct unpacker *u) {
     const struct smith_json_files files = {.put = stands_for, .put_packed = keep_packed, .context = u};
     const struct smith_json_style style = {.files = &files};
+    const struct smith_archive_traits *traits = u->archive->format->archive;
+    bool thin = traits && traits->thin;
     struct smith_buffer text;
     smith_buffer_init(&text, &u->arena.allocator);
-    bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK && !u->failed &&
-                put_file(u, SMITH_MANIFEST, (struct smith_bytes){text.data, text.size});
+    if (thin) /* for as long as it is written: nothing else sees the document so */
+        traits->thin(u->archive->document);
+    bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK && !u->failed;
+    if (thin && traits->settle(u->archive->document, done ? u->error : NULL) != SMITH_OK)
+        done = false;
+    done = done && put_file(u, SMITH_MANIFEST, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);
     return done;
 }

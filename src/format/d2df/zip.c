@@ -46,6 +46,26 @@ static bool name_of(const struct smith_document *document, uint32_t index, uint3
     return name->failed || name->size == start || name->data[name->size - 1] != '/'; /* a folder */
 }
 
+/* Whether a record is spelled as we would, but for how its bytes are packed. */
+static bool is_plain(const struct smith_quirks *quirks) {
+    for (uint32_t i = 0; quirks && i < quirks->count; i++)
+        if (quirks->items[i].kind != SMITH_QUIRK_PACKED)
+            return false;
+    return true;
+}
+
+/* The name before the file, where it is spelled as in the directory: people shall change it there. */
+static void thin(struct smith_document *document) {
+    const struct zip_end *directory = smith_zip_directory(document);
+    for (uint32_t i = 0; directory && i < directory->files.count; i++) {
+        const struct zip_file *file = directory->files.items[i];
+        struct zip_content *content = file->content;
+        if (content && is_plain(content->quirks) && is_plain(file->quirks) && content->name.kind && content->name.as.any && file->name.kind &&
+            strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0)
+            content->name = (struct zip_content_name){0};
+    }
+}
+
 static enum smith_status settle(struct smith_document *document, struct smith_error *error) {
     const struct zip_end *directory = smith_zip_directory(document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
@@ -123,6 +143,7 @@ static const struct smith_archive_traits traits = {
     .adopt = smith_zip_adopt,
     .name = name_of,
     .find = smith_d2df_entry_find,
+    .thin = thin,
     .settle = settle,
 };
 
