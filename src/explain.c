@@ -140,6 +140,9 @@ static const struct smith_code codes[] = {
     {"REVISION-LOSS", SMITH_WARNING, "what another revision of a format has no place for is lost",
      "`convert --rev` and `build --rev` write a file in another revision of its format. What was said here has no place in that "
      "one and is left out of the new file; the old file still has it."},
+    {"POOL-ODD", SMITH_INFO, "a table of values is not as a usual writer makes it",
+     "Its values stand in an order of their own, several times, within each other, or with bytes between them that nothing leads "
+     "to. The table is kept as it is until a new value is needed; then it is made anew, each value once."},
     {"ANCHOR-MISSING", SMITH_ERROR, "what the file is known by is missing",
      "Some formats are read from a certain place that only its first bytes tell, mostly near the end of the file. These bytes "
      "are nowhere: the file was cut short, or is of another format."},

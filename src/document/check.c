@@ -42,6 +42,8 @@ static bool check_oddity(struct checker *checker, const struct smith_span *span,
     if (is_kept_raw(span))
         return smith_findings_add(checker->findings, span->note, SMITH_ERROR, path, offset, NULL,
                                   "%s; %llu bytes here are kept as they are", title, (unsigned long long)span->size);
+    if (!span->size)
+        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s", title);
     return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (%llu bytes)", title,
                               (unsigned long long)span->size);
 }

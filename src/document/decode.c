@@ -382,7 +382,7 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
                 (first_block == d->waiting_count ||
                  decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
-                (first_pool == d->pool_count || decode_pools_close(d, first_pool)) &&
+                (first_pool == d->pool_count || decode_pools_close(d, &r.scope, c->at, first_pool)) &&
                 settle_derived(d, &r, waiting, waiting_count);
     if (done)
         smith_scope_report(&r.scope);

@@ -250,7 +250,7 @@ bool decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct curs
 /* The member at the scope: its offset stands here, its value in a pool. */
 bool decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Pools opened since there were `first` are complete: what is odd about them is noted. */
-bool decode_pools_close(struct decoder *d, uint32_t first);
+bool decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first);
 
 /* ---- quirks and spans ---- */
 bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,

@@ -233,11 +233,20 @@ static void forget_values(struct decoder *d, const struct open_pool *open, uint3
     d->pooled_count = kept;
 }
 
-bool decode_pools_close(struct decoder *d, uint32_t first) {
+/* Tell the trace of what was found odd about the pool, behind everything that leads into it. */
+static bool tell(struct decoder *d, struct smith_scope *scope, const uint8_t *at, const struct open_pool *open) {
+    if (!open->record || !smith_quirk_find(open->record, SMITH_QUIRK_RAW, open->bytes_member, 0))
+        return true;
+    scope->frame.member = open->member;
+    scope->frame.index = SMITH_NONE;
+    return decode_span(d, scope, SMITH_SPAN_TAIL, at, at, NULL, NULL, 0, "POOL-ODD");
+}
+
+bool decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first) {
     while (d->pool_count > first) {
         uint32_t number = --d->pool_count;
         const struct open_pool *open = &d->pools[number];
-        if (open->record && !describe(d, open, number))
+        if ((open->record && !describe(d, open, number)) || !tell(d, scope, at, open))
             return false;
         forget_values(d, open, number);
     }

@@ -55,8 +55,17 @@ static struct counts count(const struct pmf_map_file *map) {
     return counts;
 }
 
+/* What no bytes say: which text the map follows. */
+static enum smith_status info_revision(const struct pmf_map_file *map, struct smith_facts *facts) {
+    static const char *const revisions[] = {"2025-12-07", "2025-12-27", "2026-01-03"};
+    const char *revision = map->revision < sizeof revisions / sizeof *revisions ? revisions[map->revision] : NULL;
+    return smith_facts_add_text(facts, "revision", "Revision", revision, NULL);
+}
+
 static enum smith_status info_names(const struct pmf_map_file *map, struct smith_facts *facts) {
-    enum smith_status status = smith_facts_add_text(facts, "name", "Name", map->name, NULL);
+    enum smith_status status = info_revision(map, facts);
+    if (!status)
+        status = smith_facts_add_text(facts, "name", "Name", map->name, NULL);
     if (!status)
         status = smith_facts_add_text(facts, "description", "Description", map->description, NULL);
     if (!status)

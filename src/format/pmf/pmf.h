@@ -29,8 +29,4 @@ struct smith_rendering;
 enum smith_status pmf_draw(const struct smith_document *document, const struct smith_rendering *how,
                            struct smith_drawing **drawing, struct smith_error *error);
 
-/* pmf_check_cubes.c: the cubes of one chunk, which is at `path`. */
-struct smith_rules;
-void pmf_check_cubes(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path);
-
 #endif
