@@ -191,6 +191,16 @@ static const struct good {
 } good_rows[] = {
     {"", "/header/music", "\"Standart.wad:D2DMUS\\\\ПРОСТОТА\"", ""},
     {"music '';", "/header/music", "\"\"", ""},
+    {"author /+ a (* b +/ 'x'; /* never */ // the end\n", "/header/author", "\"x\"", ""},
+    {"author\r'a\r\nb'\r\n;", "/header/author", "\"a\\r\\nb\"", ""},
+    {"author \"\\n\\r\\e\\x4\\x1g\";", "/header/author", "\"\\n\\r\\u001b\\u0004\\u0001g\"", ""},
+    {"light_ambient [1 2 3 4];", "/header/author", "\"\"", "ONLY"},
+    {"texture { path 'W'; animated no; }", "/textures/0/animated", "false", ""},
+    {"texture { path 'W'; animated tan; }", "/textures/0/animated", "true", ""},
+    {"item { position (0o17 0D2); type ITEM_NONE; }", "/items/0/position", "{\"x\":15,\"y\":2}", "PREFIX"},
+    {"panel { " AT "texture Стена_1; type PANEL_WALL; } texture Стена_1 { path 'W'; }", "/panels/0/texture", "0", ""},
+    {WALL "panel { " AT "texture w; type PANEL_WALL; flags PANEL_FLAG_HIDE | PANEL_FLAG_BLENDING; }", "/panels/0/flags",
+     "[\"PANEL_FLAG_BLENDING\",\"PANEL_FLAG_HIDE\"]", ""},
     {"// a\n /* b */ /+ c /+ d +/ e +/ (* f *) author'x';", "/header/author", "\"x\"", ""},
     {"author 'it''s';", "/header/author", "\"it's\"", ""},
     {"author `it''s \\n`;", "/header/author", "\"it''s \\\\n\"", ""},
@@ -263,6 +273,26 @@ static const struct bad {
     {"map { size (1); }", 1, 14, "expected a whole number"},
     {"map { size [1 1); }", 1, 16, "expected `]`"},
     {"map { size 1; }", 1, 12, "expected numbers in parentheses"},
+    {"map { size (1 1.5); }", 1, 15, "this is no whole number"},
+    {"map { size (1 9223372036854775808); }", 1, 15, "`size` must be from 0 to 65535"},
+    {"map { size (1 -1); }", 1, 15, "`size` must be from 0 to 65535"},
+    {"map { size (1 2", 1, 16, "expected `)`, but the text ends here"},
+    {"map { /+ /+ +/ x", 1, 7, "the comment that begins here has no end"},
+    {"map { (* x", 1, 7, "the comment that begins here has no end"},
+    {"map { name \"x", 1, 12, "the text that begins here has no end"},
+    {"map { name `x", 1, 12, "the text that begins here has no end"},
+    {"map { light_ambient (1); }", 1, 23, "expected a whole number"},
+    {"map { light_ambient 1; }", 1, 21, "expected numbers in parentheses"},
+    {"map { panel { move_active 1; } }", 1, 27, "expected `true` or `false`"},
+    {"map { panel { move_active maybe; } }", 1, 27, "expected `true` or `false`"},
+    {"map { trigger { exoma_init null; } }", 1, 28, "expected a text in quotes"},
+    {"map { " HEAD "panel { " AT "texture null; type PANEL_WALL; end_pos_trigger t; } }", 1, 111, "there is no trigger `t`"},
+    {"map { panel { end_pos_trigger 1; } }", 1, 31, "expected an id, `null` or a record in braces"},
+    {"map { item { options 1 2; } }", 1, 24, "expected `;`"},
+    {"map { item { options ITEM_OPTION_FALL |; } }", 1, 40, "expected a name"},
+    {"map { item { position (0 0); type 256; } }", 1, 35, "`type` must be from 0 to 255"},
+    {"map { texture { path null; } }", 1, 22, "expected a text in quotes"},
+    {"map { item i { position (0 0) } }", 1, 31, "expected `;`"},
     {"map { texture { path ''; animated 1; } }", 1, 35, "expected `true` or `false`"},
     {"map { item { position (0 0); type ITEM_NIX; } }", 1, 35, "`ItemType` has no `ITEM_NIX`"},
     {"map { item { position (0 0); type 'x'; } }", 1, 35, "expected a name"},
@@ -296,6 +326,82 @@ static void mistakes_have_a_place(void **state) {
         smith_findings_free(&notes);
         smith_buffer_free(&report);
     }
+}
+
+/* What must be there, of each kind of record and trigger: with one of these missing there is a mistake that names it. */
+static const struct must {
+    const char *type, *before, *fields[12];
+} must[] = {
+    {"Header", "map { ", {"name 'x'", "size (1 1)"}},
+    {"Texture", "map { texture { ", {"path 'x'"}},
+    {"Panel", "map { panel { ", {"position (0 0)", "size (1 1)", "texture null", "type PANEL_WALL"}},
+    {"Item", "map { item { ", {"position (0 0)", "type ITEM_NONE"}},
+    {"Monster", "map { monster { ", {"position (0 0)", "type MONSTER_IMP"}},
+    {"Area", "map { area { ", {"position (0 0)", "type AREA_NONE"}},
+    {"Trigger", "map { trigger { ", {"position (0 0)", "size (1 1)", "type TRIGGER_SECRET", "activate_type ACTIVATE_NONE"}},
+#define DATA(kind) "map { trigger { type TRIGGER_" kind "; triggerdata { "
+    {"ExitData", DATA("EXIT"), {"map 'x'"}},
+    {"TeleportData", DATA("TELEPORT"), {"target (0 0)"}},
+    {"DoorData", DATA("LIFT"), {"panelid null"}},
+    {"SoundData", DATA("SOUND"), {"sound_name 'x'"}},
+    {"SpawnMonsterData", DATA("SPAWNMONSTER"), {"position (0 0)", "health 1"}},
+    {"SpawnItemData", DATA("SPAWNITEM"), {"position (0 0)"}},
+    {"MusicData", DATA("MUSIC"), {"name 'x'", "action TRIGGER_MUSIC_ACTION_PLAY"}},
+    {"PushData", DATA("PUSH"), {"angle 1", "force 1"}},
+    {"ScoreData", DATA("SCORE"), {"team TRIGGER_SCORE_TEAM_MINE_RED"}},
+    {"MessageData", DATA("MESSAGE"), {"dest TRIGGER_MESSAGE_DEST_ME", "text 'x'", "time 1"}},
+    {"DamageData", DATA("DAMAGE"), {"amount 1", "interval 1"}},
+    {"HealthData", DATA("HEALTH"), {"amount 1", "interval 1", "max true", "silent true"}},
+    {"ShotData", DATA("SHOT"), {"position (0 0)", "type TRIGGER_SHOT_BFG", "target TRIGGER_SHOT_TARGET_MON", "sound true",
+                                "sight 1", "angle 1", "wait 1", "accuracy 1", "ammo 1", "reload 1"}},
+    {"EffectData", DATA("EFFECT"), {"count 1", "red 1", "green 1", "blue 1", "wait 1", "vel_x 1", "vel_y 1", "spread_l 1",
+                                    "spread_r 1", "spread_u 1", "spread_d 1"}},
+};
+
+/* The mistake in the record with all of these fields but one; "" = there is none in it. */
+static void mistake_without(const struct must *row, size_t missing, char *message, size_t size) {
+    char text[1024], first[100];
+    size_t length = (size_t)snprintf(text, sizeof text, "%s", row->before);
+    for (size_t i = 0; row->fields[i]; i++)
+        if (i != missing)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s; ", row->fields[i]);
+    snprintf(text + length, sizeof text - length, "}");
+    struct smith_document *document;
+    struct smith_findings notes;
+    struct smith_error error = {0};
+    enum smith_status status = smith_convert_read(format(), format()->conversions,
+                                                  (struct smith_bytes){(const uint8_t *)text, strlen(text)}, NULL, &document,
+                                                  &notes, NULL, &error);
+    snprintf(first, sizeof first, "`%s` needs", row->type);
+    bool is_it = status == SMITH_BAD_TEXT && strncmp(error.message, first, strlen(first)) == 0;
+    snprintf(message, size, "%s", is_it ? error.message : "");
+    smith_document_free(document);
+    smith_findings_free(&notes);
+}
+
+static void what_must_be_there_is_missed(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof must / sizeof *must; i++) {
+        char message[300], wanted[300];
+        for (size_t k = 0; must[i].fields[k]; k++) {
+            mistake_without(&must[i], k, message, sizeof message);
+            snprintf(wanted, sizeof wanted, "`%s` needs a `%.*s`, and has none", must[i].type,
+                     (int)strcspn(must[i].fields[k], " "), must[i].fields[k]);
+            assert_string_equal(message, wanted);
+        }
+        mistake_without(&must[i], SIZE_MAX, message, sizeof message);
+        assert_string_equal(message, strcmp(must[i].type, "Trigger") == 0 ? "`Trigger` needs a `triggerdata`, and has none" : "");
+    }
+}
+
+/* What stands at the very beginning, and bytes that are blank. */
+static void blanks_mean_nothing(void **state) {
+    (void)state;
+    static const char text[] = "\xEF\xBB\xBF\r\tmap\0{\r\n\x01name 'x'\0;\fsize\v(1 1); }\0rest";
+    char codes[256];
+    struct smith_document *document = from_text((struct smith_bytes){(const uint8_t *)text, sizeof text - 1}, codes, sizeof codes);
+    assert_string_equal(json_at(document, "/header/name"), "\"x\"");
+    smith_document_free(document);
 }
 
 static void records_nest_only_so_deep(void **state) {
@@ -342,6 +448,8 @@ int main(void) {
         cmocka_unit_test(leftovers_belong_to_one_text),
         cmocka_unit_test(the_whole_grammar_is_read),
         cmocka_unit_test(mistakes_have_a_place),
+        cmocka_unit_test(what_must_be_there_is_missed),
+        cmocka_unit_test(blanks_mean_nothing),
         cmocka_unit_test(records_nest_only_so_deep),
         cmocka_unit_test(forms_are_found),
     };

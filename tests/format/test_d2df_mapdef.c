@@ -154,7 +154,7 @@ static const char whole[] =
     "bitset Flags { F_A, F_B, F_ALL = 15, F_MAX = MAX }\n"
     "\"wide\" tip 't' help 'h' { light type color offset 0; at type point as xy offset 3; to type point as txy offset 11; area "
     "type size as twh offset 19; u type ushort offset 23 tip 't' help 'h'; v type uint offset 25; next type stranger thing offset 29; "
-    "small type ubyte thing offset 33; letter type char offset 34; glow type color default [1 2 3]; }\n";
+    "small type ubyte thing offset 33; letter type char offset 34; hid type int offset 35 internal default 7; glow type color default [1 2 3]; }\n";
 
 static void every_construct_has_its_layout(void **state) {
     (void)state;
@@ -172,7 +172,7 @@ static void every_construct_has_its_layout(void **state) {
         "bits Flags {\n    0: F_A,\n    1: F_B,\n}",
         "struct Wide {\n    light: Color,\n    at: Point @spread(\"X Y\"),\n    to: Point @spread(\"tX tY\"),\n"
         "    area: Size @spread(\"tWidth tHeight\"),\n    u: u16,\n    v: u32,\n    next: i32 default -1 -> /things none -1,\n"
-        "    small: u8 default 255 -> /things none 255,\n    letter: u8,\n}",
+        "    small: u8 default 255 -> /things none 255,\n    letter: u8,\n    hid: i32 default 7 @text(\"internal\"),\n}",
     };
     struct smith_buffer layout;
     struct smith_error error = {0};

@@ -144,7 +144,9 @@ static void write_attributes(struct smith_buffer *out, const struct mapdef_field
 
 static void write_remarks(struct smith_buffer *out, const struct mapdef_field *field) {
     uint64_t every = UINT64_MAX >> (64 - 8 * (widths[field->type] ? widths[field->type] : 1)); /* of a whole number */
-    if (field->fallback)
+    if (field->internal)
+        smith_buffer_text(out, " @text(\"internal\")");
+    else if (field->fallback)
         smith_buffer_format(out, " @text(\"%s\")", field->writes_default ? "default" : "optional");
     if (field->fallback == MAPDEF_DEFAULT_TEXT && *field->fallback_text) {
         smith_buffer_text(out, " @initial(");

@@ -19,6 +19,8 @@ enum field_presence smith_d2df_field_presence(const struct smith_member *member)
     const char *text = remark(member, "text");
     if (!text)
         return FIELD_MANDATORY;
+    if (strcmp(text, "internal") == 0)
+        return FIELD_INTERNAL;
     return strcmp(text, "optional") == 0 ? FIELD_OPTIONAL : FIELD_DEFAULT;
 }
 
@@ -33,7 +35,8 @@ static bool was_called(const struct smith_member *member, const char *name) {
 
 const struct smith_member *smith_d2df_field_find(const struct smith_record *record, const char *name) {
     int index = smith_member_find(record, name, strlen(name));
-    if (index >= 0 && !(record->members[index].flags & SMITH_DERIVED))
+    if (index >= 0 && !(record->members[index].flags & SMITH_DERIVED) &&
+        smith_d2df_field_presence(&record->members[index]) != FIELD_INTERNAL)
         return &record->members[index];
     for (uint16_t i = 0; i < record->member_count; i++)
         if (was_called(&record->members[i], name))

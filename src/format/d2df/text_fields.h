@@ -12,6 +12,7 @@ enum field_presence {
     FIELD_MANDATORY,
     FIELD_DEFAULT,  /* may be missing; is always written */
     FIELD_OPTIONAL, /* may be missing, and is not written when it has its default */
+    FIELD_INTERNAL, /* texts have no such field */
 };
 
 enum field_presence smith_d2df_field_presence(const struct smith_member *member);

@@ -205,7 +205,7 @@ static bool no_such_field(struct text_reader *reader, const struct body *body, c
     struct suggestion suggestion = smith_suggestion_for(name);
     smith_mistake(&reader->diagnosis, place, "`%s` has no field `%s`", body->type->name, name);
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (!(record->members[i].flags & SMITH_DERIVED))
+        if (smith_d2df_field_find(record, record->members[i].name))
             smith_suggestion_offer(&suggestion, record->members[i].name);
     smith_suggestion_tell(&reader->diagnosis, &suggestion);
     return false;

@@ -244,7 +244,7 @@ static void write_fields(struct writer *w, const struct smith_type *type, const 
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         const void *value = smith_member_value(member, record);
-        if (!value)
+        if (!value || smith_d2df_field_presence(member) == FIELD_INTERNAL)
             continue;
         if (smith_d2df_field_presence(member) == FIELD_OPTIONAL && has_default(member, value))
             continue;
