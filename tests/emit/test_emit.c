@@ -146,6 +146,24 @@ static void comparison_sees_every_change(void **state) {
     smith_buffer_free(&text);
 }
 
+/* What layouts of the library say and the sample does not, is in their tables as well. */
+static void tables_of_the_library_equal_their_texts(void **state) {
+    (void)state;
+    for (const struct smith_format *const *format = smith_formats(); *format; format++) {
+        char path[200], difference[1000];
+        struct smith_buffer text;
+        struct smith_error error;
+        snprintf(path, sizeof path, "layouts/%s.layout", (*format)->id);
+        if (smith_file_read(path, NULL, &text, &error) != SMITH_OK)
+            fail_msg("%s", error.message);
+        struct smith_layout_source *source = parse((struct smith_bytes){text.data, text.size});
+        if (!compare_layouts((*format)->layout, smith_layout_get(source), difference, sizeof difference))
+            fail_msg("%s: %s", path, difference);
+        smith_layout_free(source);
+        smith_buffer_free(&text);
+    }
+}
+
 /* ---- texts ---------------------------------------------------------------------------------------------------- */
 
 static struct smith_buffer emitted(emitter *emit, const struct smith_layout *layout) {
@@ -240,6 +258,7 @@ static void root_is_of_its_own_layout_only(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(generated_tables_equal_parsed_ones),
+        cmocka_unit_test(tables_of_the_library_equal_their_texts),
         cmocka_unit_test(comparison_sees_every_change),
         cmocka_unit_test(header_is_as_reviewed),
         cmocka_unit_test(markdown_is_as_reviewed),

@@ -154,6 +154,12 @@ static void placed(struct comparison *c, const struct smith_placed *left, const 
         return;
     meet(c, &c->types, "placed.offset", left->offset, right->offset);
     text(c, "placed.space", left->space, right->space);
+    bytes(c, "placed.anchor", left->anchor, right->anchor);
+    integer(c, "placed.align", left->align, right->align);
+    text(c, "placed.from", left->from, right->from);
+    expression(c, "placed.here", &left->here, &right->here);
+    integer(c, "placed.within", left->within, right->within);
+    integer(c, "placed.turn", left->turn, right->turn);
     integer(c, "placed.late", left->late, right->late);
     integer(c, "placed.has_none", left->has_none, right->has_none);
     integer(c, "placed.none", left->none, right->none);
@@ -283,6 +289,7 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     }
     integer(c, "stream", left->stream, right->stream);
     meet(c, &c->framings, "framing", left->framing, right->framing);
+    integer(c, "placed_count", left->placed_count, right->placed_count);
     integer(c, "stream_codec", left->stream_codec, right->stream_codec);
     expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
     expression(c, "stream_size", &left->stream_size, &right->stream_size);
