@@ -276,11 +276,42 @@ static void a_level_can_be_chosen(void **state) {
     node_with(&model, "\"kind\":\"level\"");
     smith_model_free(&model);
     struct smith_error error = {0};
+    struct pmf_level_table *levels = pmf_root(document)->map.levels;
+    struct pmf_level_slot *first = levels->list.items[0], *both[2] = {first, first};
+    levels->list.items = both;
+    levels->list.count = 2;
+    model = model_of(document, &(struct smith_exporting){0});
+    node_with(&model, "\"level\":0");
+    node_with(&model, "\"level\":1");
+    assert_int_equal(model.mesh_count, 2);
+    smith_model_free(&model);
+    model = model_of(document, &(struct smith_exporting){.has_level = true, .level = 1});
+    assert_string_equal(model.nodes[0].name, "level 1");
+    assert_int_equal(model.mesh_count, 1);
+    smith_model_free(&model);
     assert_int_equal(
         smith_export(document, &(struct smith_exporting){.has_level = true, .level = 9}, &model, NULL, &error),
         SMITH_BAD_VALUE);
     assert_string_equal(error.code, "LEVEL-MISSING");
     assert_non_null(strstr(error.message, "no level 9"));
+    smith_document_free(document);
+}
+
+/* The small world that is seen at the horizon has a node of its own, which can be hidden. */
+static void a_skybox_stands_apart(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("pmf/room.json");
+    struct pmf_level *level = pmf_root(document)->map.levels->list.items[0]->level;
+    level->client->sky_environments.items[0]->skybox = level->chunks;
+    struct smith_model model = model_of(document, &(struct smith_exporting){0});
+    const struct smith_model_node *box = node_with(&model, "\"kind\":\"skybox\"");
+    assert_string_equal(box->name, "day");
+    assert_int_equal(model.mesh_count, 2);
+    uint32_t children = 0;
+    for (uint32_t i = 0; i < model.node_count; i++)
+        children += model.nodes[i].parent && &model.nodes[model.nodes[i].parent - 1] == box;
+    assert_int_equal(children, 1);
+    smith_model_free(&model);
     smith_document_free(document);
 }
 
@@ -294,6 +325,7 @@ int main(void) {
         cmocka_unit_test(entities_are_nodes_that_say_everything),
         cmocka_unit_test(entities_are_turned),
         cmocka_unit_test(a_level_can_be_chosen),
+        cmocka_unit_test(a_skybox_stands_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

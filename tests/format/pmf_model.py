@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# A whole PlatinumSrc map and its model, each read here on its own: every triangle of the map is in the model where it was,
+# in a mirror image, seen from the side its normals say, with both pairs of UVs, material and lightmap. Prints TAP.
+#
+#   pmf_model.py PATH-OF-LEVELSMITH MAP-AS-JSON.py
+import collections
+import json
+import math
+import struct
+import subprocess
+import sys
+import tempfile
+
+FACES = ("right", "top", "front", "left", "bottom", "back")
+
+
+def triangles_of_map(level):
+    """Each as (material, whether it is lit, corners), a corner as place, normal and UVs in the model's space."""
+    for number, slot in enumerate(level["chunks"]["list"]):
+        chunk, size = slot["chunk"], 2 ** level["chunks"]["size"]
+        client, across = chunk["client"], level["chunks"]["last"]["z"] + 1
+        middle = (number // across * size, 0, number % across * size)
+        corners = [corner(vertex, middle) for vertex in client["vertices"]]
+        for cube, seen in zip(chunk["cubes"], client["client_cubes"]):
+            for face, count, first, lit in faces(seen):
+                used = (cube["geometry"]["material"] if "geometry" in cube else
+                        cube["extended_geometry"]["materials_of_faces"][face])
+                for index in range(first, first + 3 * count, 3):
+                    yield (level["materials"][chunk["used_materials"][used]]["name"], lit,
+                           [corners[i] for i in client["indices"][index:index + 3]])
+
+
+def faces(seen):
+    if "geometry" in seen:
+        said, first = seen["geometry"]["triangles"], seen["geometry"]["first_index"]
+        counts, lightmap = [said.get(name, 0) for name in FACES], said["lightmap"]
+    elif "extended_geometry" in seen:
+        said = seen["extended_geometry"]
+        counts, first, lightmap = said["triangles"], said["first_index"], said["lightmap"]
+    else:
+        return
+    for face, count in enumerate(counts):
+        yield face, count, first, lightmap != 255
+        first += 3 * count
+
+
+def corner(vertex, middle):
+    place, normal = vertex["position"], vertex["normal"]
+    numbers = (place["x"] + middle[0], place["y"] + middle[1], -(place["z"] + middle[2]), normal["x"], normal["y"],
+               -normal["z"], vertex["texture"]["u"], vertex["texture"]["v"], vertex["lightmap"]["u"],
+               vertex["lightmap"]["v"])
+    return tuple(round(number, 4) + 0.0 for number in numbers)
+
+
+class Model:
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            data = file.read()
+        size = struct.unpack_from("<I", data, 12)[0]
+        self.json, self.binary = json.loads(data[20:20 + size]), data[28 + size:]
+
+    def numbers(self, accessor):
+        said = self.json["accessors"][accessor]
+        letter = {5123: "H", 5125: "I", 5126: "f"}[said["componentType"]]
+        width = {"SCALAR": 1, "VEC2": 2, "VEC3": 3}[said["type"]]
+        offset = self.json["bufferViews"][said["bufferView"]].get("byteOffset", 0) + said.get("byteOffset", 0)
+        flat = struct.unpack_from(f"<{said['count'] * width}{letter}", self.binary, offset)
+        return [flat[i:i + width] for i in range(0, len(flat), width)]
+
+    def triangles(self):
+        for node in self.json["nodes"]:
+            if "mesh" not in node:
+                continue
+            for primitive in self.json["meshes"][node["mesh"]]["primitives"]:
+                yield from self.triangles_of(primitive, node.get("translation", (0, 0, 0)))
+
+    def triangles_of(self, primitive, middle):
+        material = self.json["materials"][primitive["material"]]
+        names = ("POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1")
+        arrays = [self.numbers(primitive["attributes"][name]) for name in names]
+        corners = [tuple(round(number, 4) + 0.0 for number in
+                         (*(part + add for part, add in zip(place, middle)), *normal, *texture, *light))
+                   for place, normal, texture, light in zip(*arrays)]
+        indices = [index for (index,) in self.numbers(primitive["indices"])]
+        for i in range(0, len(indices), 3):
+            yield material["name"], "occlusionTexture" in material, [corners[k] for k in indices[i:i + 3]]
+
+
+def faces_forward(corners):
+    u, v = ([b - a for a, b in zip(corners[0][:3], other[:3])] for other in corners[1:])
+    side = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+    return all(sum(a * b for a, b in zip(side, corner[3:6])) > 0 for corner in corners)
+
+
+def tally(triangles):
+    return collections.Counter((material, lit, tuple(sorted(corners))) for material, lit, corners in triangles)
+
+
+def main():
+    tool, program = sys.argv[1:]
+    text = subprocess.run([sys.executable, program], stdout=subprocess.PIPE, check=True).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        binary, file = folder + "/map.pmf", folder + "/map.glb"
+        subprocess.run([tool, "build", "-", "-o", binary], input=text, check=True)
+        subprocess.run([tool, "export", binary, "-o", file], check=True)
+        model = Model(file)
+    level = json.loads(text)["map"]["levels"]["list"][0]["level"]
+    wanted, found = list(triangles_of_map(level)), list(model.triangles())
+    normals = [corner[3:6] for _, _, corners in found for corner in corners]
+    chunks = [slot["chunk"] for slot in level["chunks"]["list"]]
+    entities = [entity["body"]["name"] for chunk in chunks for entry in chunk["server"]["entities"]["entries"]
+                for entity in entry["entities"]]
+    names = [node["name"] for node in model.json["nodes"]]
+    tests = (
+        (len(wanted) > 1000 and tally(wanted) == tally(found), f"all {len(wanted)} triangles are where they were"),
+        (all(faces_forward(corners) for _, _, corners in found), "all are seen from where their normals point to"),
+        (all(abs(math.hypot(*normal) - 1) < 1e-3 for normal in normals), "normals have the length 1"),
+        (len(model.json["images"]) == len(chunks), "every chunk's lightmap is an image"),
+        (len(model.json["meshes"]) == len(chunks), "every chunk is a mesh"),
+        (len(entities) > 10 and all(names.count(name) == 1 for name in entities), "every entity is a node"),
+    )
+    print(f"1..{len(tests)}")
+    for number, (passed, what) in enumerate(tests, 1):
+        print(f"{'ok' if passed else 'not ok'} {number} - {what}")
+    sys.exit(0 if all(passed for passed, _ in tests) else 1)
+
+
+main()
