@@ -20,9 +20,14 @@ skip() {
 }
 
 command -v node >/dev/null && command -v npm >/dev/null || skip "there is no npm here"
+
+# One at a time: another test may be at it.
+exec 9>"$modules.lock"
+flock 9
 [ -d "$modules/node_modules/gltf-validator" ] ||
     timeout 60 npm install --silent --no-audit --no-fund --prefix "$modules" gltf-validator@2.0.0-dev.3.10 \
         >/dev/null 2>&1 || skip "the npm registry cannot be reached"
+exec 9>&-
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/levelsmith-gltf.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
