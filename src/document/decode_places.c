@@ -314,11 +314,11 @@ bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, i
         enum outcome outcome = read_block(d, scope, &waiting, &c);
         if (outcome == FAILED)
             return false;
-        const uint8_t *start = c.at - d->book.places.blocks[waiting.block].size;
+        const size_t size = outcome == TAKEN ? d->book.places.blocks[waiting.block].size : 0;
         if (sizes)
-            sizes[waiting.member] = outcome == TAKEN ? c.at - start : 0;
+            sizes[waiting.member] = (int64_t)size;
         if (sums)
-            sums[waiting.member] = outcome == TAKEN ? smith_sum8(start, (size_t)(c.at - start)) : 0;
+            sums[waiting.member] = size ? smith_sum8(c.at - size, size) : 0;
     }
     d->waiting_count = first;
     return true;

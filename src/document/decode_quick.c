@@ -119,11 +119,10 @@ INLINED const uint8_t *one_step(const struct decoder *d, const struct smith_reco
 
 const uint8_t *decode_steps(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
                             const uint8_t *end) {
-    const struct smith_step *step = record->steps, *last = step + record->step_count;
     if (!record->whole)
         return NULL;
-    for (; at && step < last; step++)
-        at = one_step(d, record, step, value, at, end);
+    for (uint32_t i = 0; at && i < record->step_count; i++)
+        at = one_step(d, record, &record->steps[i], value, at, end);
     return at;
 }
 
