@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How long a large level takes to become a model and a plan. The level is the three of examples/ put beside each other again
- * and again, until its file has 3.3 MB, the size of the largest projects people have made: hundreds of rooms.
+ * How long a large level takes to become a model and a plan. The level is the three of examples/ put beside each
+ * other again and again, until its file has 3.3 MB, the size of the largest projects people have made: hundreds of
+ * rooms.
  */
 #include "bench.h"
 
@@ -99,7 +100,8 @@ static void measure(const char *name, void (*work)(void *context), struct subjec
     subject->options = &options;
     work(subject);
     subject->options = NULL;
-    printf("  %-12s %9.0f ms    %.0f MB of memory at most\n", name, bench_best(work, subject) * 1000, (double)counter.peak / 1e6);
+    printf("  %-12s %9.0f ms    %.0f MB of memory at most\n", name, bench_best(work, subject) * 1000,
+           (double)counter.peak / 1e6);
 }
 
 void bench_level(void) {

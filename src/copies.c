@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies beside a file: found by their names, repaired in memory, and compared by how much is in them then. A repair takes
- * whole files as well as broken ones, so all are measured alike.
+ * Copies beside a file: found by their names, repaired in memory, and compared by how much is in them then. A
+ * repair takes whole files as well as broken ones, so all are measured alike.
  */
 #include <levelsmith/copies.h>
 
@@ -31,7 +31,7 @@ struct search {
     bool out_of_memory;
 };
 
-/* ---- names -------------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static const char *path_beside(struct search *search, const char *name) {
     size_t folder = (size_t)(search->name - search->path), size = strlen(name) + 1;
@@ -86,7 +86,7 @@ static enum smith_status find(struct search *search, struct smith_error *error) 
     return search->out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
-/* ---- what is in them ---------------------------------------------------------------------------------------------- */
+/* ---- what is in them --------------------------------------------------------------------------------------------- */
 
 static void take_measures(const struct smith_format *format, const struct smith_facts *facts, struct smith_copy *copy) {
     for (int i = 0; i < SMITH_COPY_MEASURES && format->copies && format->copies->measures[i]; i++)
@@ -131,7 +131,7 @@ static void examine(const struct smith_format *format, const struct smith_option
     smith_buffer_free(&bytes);
 }
 
-/* ---- which is best ------------------------------------------------------------------------------------------------ */
+/* ---- which is best ----------------------------------------------------------------------------------------------- */
 
 /* Of equal ones the one that comes first stays. */
 static bool is_better(const struct smith_copy *a, const struct smith_copy *b) {
@@ -168,7 +168,8 @@ static enum smith_status fill(struct search *search, const struct smith_options 
     enum smith_status status = find(search, error);
     if (status != SMITH_OK)
         return status;
-    copies->items = smith_arena_alloc(search->arena, KINDS * EACH_MOST * sizeof *copies->items, _Alignof(struct smith_copy));
+    copies->items =
+        smith_arena_alloc(search->arena, KINDS * EACH_MOST * sizeof *copies->items, _Alignof(struct smith_copy));
     const char *path = path_beside(search, search->name);
     if (!copies->items || !path)
         return smith_fail_memory(error, NULL);

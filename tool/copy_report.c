@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `repair` says about copies beside a file (copy_report.h). It names the best one and how to get it, and touches none.
+ * What `repair` says about copies beside a file (copy_report.h). It names the best one and how to get it, and
+ * touches none.
  */
 #include "copy_report.h"
 #include "border.h"
@@ -121,7 +122,8 @@ static void print_object(FILE *out, const struct smith_format *format, const str
     if (copy->readable) {
         fputs(", \"written\": \"", out);
         print_time(out, copy->modified, "%Y-%m-%dT%H:%M:%SZ");
-        fprintf(out, "\", \"size\": %" PRIu64 ", \"whole\": %s, \"holds\": {", copy->size, copy->whole ? "true" : "false");
+        fprintf(out, "\", \"size\": %" PRIu64 ", \"whole\": %s, \"holds\": {", copy->size,
+                copy->whole ? "true" : "false");
         for (int i = 0; i < SMITH_COPY_MEASURES && format->copies->measures[i]; i++)
             fprintf(out, "%s\"%s\": %" PRId64, i ? ", " : "", format->copies->measures[i], copy->measures[i]);
         fputc('}', out);

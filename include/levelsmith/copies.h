@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies of a file that its program left beside it: a save that was not finished, backups. When the file itself is damaged
- * or gone, one of them may have more. Nothing here changes any of them.
+ * Copies of a file that its program left beside it: a save that was not finished, backups. When the file itself is
+ * damaged or gone, one of them may have more. Nothing here changes any of them.
  *
  * What such files are called is the format's knowledge (struct smith_copy_traits in struct smith_format).
  */
@@ -24,8 +24,8 @@ enum smith_copy_kind {
 
 /** What a family knows of the copies that its program makes. */
 struct smith_copy_traits {
-    /** What the file called `other` is to the one called `name`, both without folders; false = nothing. `*age` is to grow
-     * from each backup to the next one. */
+    /** What the file called `other` is to the one called `name`, both without folders; false = nothing. `*age` is to
+     * grow from each backup to the next one. */
     bool (*recognise)(const char *name, const char *other, enum smith_copy_kind *kind, int64_t *age);
     /** Numbers of `info` that say how much is in a file ("rooms"), the weightiest first; NULL ends them. */
     const char *const *measures;
@@ -42,13 +42,13 @@ struct smith_copy {
     int64_t measures[SMITH_COPY_MEASURES]; /**< after a repair, in the order of the traits */
 };
 
-/** The file itself first, then what a save left, then backups, the newest first: of those only as many as it takes to find
- * a whole one, at most four. */
+/** The file itself first, then what a save left, then backups, the newest first: of those only as many as it takes to
+ * find a whole one, at most four. */
 struct smith_copies {
     struct smith_copy *items;
     uint32_t count;
-    uint32_t best; /**< which has most of the first measure, of those that of the next, and so on; among equals a whole one,
-                    * then the newest; SMITH_NONE when none can be read */
+    uint32_t best; /**< which has most of the first measure, of those that of the next, and so on; among equals a
+                    * whole one, then the newest; SMITH_NONE when none can be read */
     void *memory;  /**< private */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Openings to other rooms as nodes: a program that draws only rooms that can be seen, or lets people walk from one to the
- * next, needs to know where they are and where they lead.
+ * Openings to other rooms as nodes: a program that draws only rooms that can be seen, or lets people walk from one
+ * to the next, needs to know where they are and where they lead.
  */
 #include "export.h"
 #include "rooms.h"
@@ -20,7 +20,8 @@ static const char *portal_extras(struct smith_rooms_export *export, const struct
     smith_extras_text(extras, "kind", "portal");
     smith_extras_number(extras, "to_room", export->rooms->rooms[portal->room].number);
     smith_extras_text(extras, "side", name_of(portal->kind));
-    smith_extras_text(extras, "opacity", portal->opacity <= SMITH_OPACITY_TRAVERSABLE ? opacities[portal->opacity] : NULL);
+    smith_extras_text(extras, "opacity",
+                      portal->opacity <= SMITH_OPACITY_TRAVERSABLE ? opacities[portal->opacity] : NULL);
     smith_extras_numbers(extras, "sectors", (int32_t[4]){portal->x0, portal->z0, portal->x1, portal->z1}, 4);
     return smith_extras_end(extras);
 }
@@ -46,8 +47,8 @@ static void place_in_wall(const struct smith_room *room, const struct smith_port
 }
 
 /* The middle of the opening, as high as where it begins is. */
-static void add_portal(struct smith_rooms_export *export, const struct smith_room *room, const struct smith_portal *portal,
-                       uint32_t parent) {
+static void add_portal(struct smith_rooms_export *export, const struct smith_room *room,
+                       const struct smith_portal *portal, uint32_t parent) {
     struct smith_model_node node = {.name = "portal", .parent = parent, .extras = portal_extras(export, portal)};
     const struct smith_sector *sector = smith_room_sector(room, portal->x0, portal->z0);
     float place[3] = {((float)portal->x0 + (float)portal->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Light where rooms meet. Each room is lit by its own lights alone, so that one would see the opening as an edge of light. As
- * compilers of levels do, corners on an opening get the mean of what both rooms have in that place of the world: unless a
- * room wants its light to itself, at the surface of water and at openings with solid faces unless a room asks for it. Rooms
- * that others flip to meet those of their own group, and else look like the room they flip from. Means are taken of colours
- * as they were before, so the order of rooms does not matter.
+ * Light where rooms meet. Each room is lit by its own lights alone, so that one would see the opening as an edge of
+ * light. As compilers of levels do, corners on an opening get the mean of what both rooms have in that place of the
+ * world: unless a room wants its light to itself, at the surface of water and at openings with solid faces unless a
+ * room asks for it. Rooms that others flip to meet those of their own group, and else look like the room they flip
+ * from. Means are taken of colours as they were before, so the order of rooms does not matter.
  */
 #include "light.h"
 
@@ -33,7 +33,7 @@ struct borders {
     uint32_t *first;        /* of each room; one more at the end */
 };
 
-/* ---- corners by place --------------------------------------------------------------------------------------------- */
+/* ---- corners by place -------------------------------------------------------------------------------------------- */
 
 static int compare_places(const double a[3], const double b[3]) {
     for (int i = 0; i < 3; i++)
@@ -58,9 +58,10 @@ static const struct corner *corner_at(const struct borders *borders, uint32_t ro
     return count ? bsearch(&key, &borders->corners[first], count, sizeof key, compare_corners) : NULL;
 }
 
-/* ---- which rooms a corner is in ----------------------------------------------------------------------------------- */
+/* ---- which rooms a corner is in ---------------------------------------------------------------------------------- */
 
-static bool may_match(const struct smith_room *room, const struct smith_room *other, const struct smith_portal *portal) {
+static bool may_match(const struct smith_room *room, const struct smith_room *other,
+                      const struct smith_portal *portal) {
     bool asked = room->light_matching == SMITH_LIGHT_MATCHED || other->light_matching == SMITH_LIGHT_MATCHED;
     if (room->light_matching == SMITH_LIGHT_APART || other->light_matching == SMITH_LIGHT_APART)
         return false;
@@ -91,7 +92,8 @@ static uint32_t add_neighbour(const struct borders *borders, const struct smith_
     return count + 1;
 }
 
-/* Whether the opening of a sector on the border, in the wall on `side`, has that corner of the sector: 0 or 1 in x and z. */
+/* Whether the opening of a sector on the border, in the wall on `side`, has that corner of the sector: 0 or 1 in x and
+ * z. */
 static bool is_on_wall(unsigned side, int dx, int dz) {
     switch (side) {
     case SMITH_NORTH: return dz == 0;
@@ -130,7 +132,7 @@ static uint32_t find_neighbours(const struct borders *borders, const struct smit
     return count;
 }
 
-/* ---- colours ------------------------------------------------------------------------------------------------------ */
+/* ---- colours ----------------------------------------------------------------------------------------------------- */
 
 /* The colour of a corner in which the room meets others; it stays what it was when none of them has a corner there. */
 static void mix(const struct borders *borders, const double at[3], const struct neighbour *list, uint32_t count,
@@ -170,7 +172,7 @@ static void match_room(const struct borders *borders, uint32_t number) {
     }
 }
 
-/* ---- the corners that count --------------------------------------------------------------------------------------- */
+/* ---- the corners that count -------------------------------------------------------------------------------------- */
 
 /* List those of a room, or only count them while there is no list. */
 static uint32_t list_corners(const struct borders *borders, uint32_t number, struct corner *list) {
@@ -198,7 +200,8 @@ static bool make_lists(struct borders *borders, struct smith_arena *scratch) {
         return false;
     for (uint32_t i = 0; i < rooms; i++)
         borders->first[i + 1] = borders->first[i] + list_corners(borders, i, NULL);
-    borders->corners = smith_arena_alloc(scratch, borders->first[rooms] * sizeof *borders->corners, _Alignof(struct corner));
+    borders->corners =
+        smith_arena_alloc(scratch, borders->first[rooms] * sizeof *borders->corners, _Alignof(struct corner));
     if (!borders->corners)
         return false;
     for (uint32_t i = 0; i < rooms; i++) {
@@ -210,7 +213,8 @@ static bool make_lists(struct borders *borders, struct smith_arena *scratch) {
     return true;
 }
 
-bool smith_light_borders(struct smith_arena *scratch, const struct smith_rooms *rooms, struct smith_geometry *geometry) {
+bool smith_light_borders(struct smith_arena *scratch, const struct smith_rooms *rooms,
+                         struct smith_geometry *geometry) {
     struct borders borders = {.rooms = rooms, .geometry = geometry};
     if (!make_lists(&borders, scratch))
         return false;

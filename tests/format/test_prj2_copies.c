@@ -88,7 +88,7 @@ static struct smith_copies compare(const char *path) {
     return copies;
 }
 
-/* ---- names -------------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static void copies_are_known_by_their_names(void **state) {
     static const struct {
@@ -148,7 +148,7 @@ static void formats_without_traits_have_none(void **state) {
     clear();
 }
 
-/* ---- which is best ------------------------------------------------------------------------------------------------ */
+/* ---- which is best ----------------------------------------------------------------------------------------------- */
 
 /* Parts of a file, in percent: 0 = not there, 100 = whole. */
 static void the_most_complete_is_named(void **state) {
@@ -176,7 +176,8 @@ static void the_most_complete_is_named(void **state) {
         if (rows[i].itself)
             put(NAME, view(&stage->whole, stage->whole.size * (size_t)rows[i].itself / 100), 1000);
         if (rows[i].unfinished)
-            put(NAME ".tmp", view(&stage->whole, stage->whole.size * (size_t)rows[i].unfinished / 100), rows[i].unfinished_time);
+            put(NAME ".tmp", view(&stage->whole, stage->whole.size * (size_t)rows[i].unfinished / 100),
+                rows[i].unfinished_time);
         if (rows[i].backup)
             put("2023-05-17 21-40 level.backup.prj2", view(backup, backup->size), 800);
         struct smith_copies copies = compare(NAME);

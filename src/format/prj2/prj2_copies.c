@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What Tomb Editor leaves beside a project. It saves to NAME.prj2.tmp, deletes the project and renames the other: when it is
- * stopped between, that file is all there is. Backups are called "2023-05-17 21-40 NAME.backup.prj2"; before 2023 without
- * ".backup", and some builds left out a space.
+ * What Tomb Editor leaves beside a project. It saves to NAME.prj2.tmp, deletes the project and renames the other:
+ * when it is stopped between, that file is all there is. Backups are called "2023-05-17 21-40 NAME.backup.prj2";
+ * before 2023 without ".backup", and some builds left out a space.
  */
 #include "prj2_repair.h"
 

@@ -4,6 +4,7 @@
  * values; what the older form has no place for is lost if it says anything. Objects that have no older form go.
  */
 #include "prj2_downgrade.h"
+#include "prj2_forms.h"
 
 #include "../../document/remove.h"
 #include <stdio.h>
@@ -11,14 +12,7 @@
 
 #define FORMS_MOST 8 /* of one kind, one before the other */
 
-/* An object on its way from one form to the one before it. */
-struct passage {
-    struct smith_prj2_upgrade *upgrade;
-    const void *old;
-    void *made;
-};
-
-static void lose(const struct passage *p, bool said_something, const char *what) {
+static void lose(const struct smith_prj2_passage *p, bool said_something, const char *what) {
     if (said_something)
         SMITH_PRJ2_LOST(p->upgrade, "%s", what);
 }
@@ -31,50 +25,50 @@ static bool is_text(const char *text) {
     return text && *text;
 }
 
-static void untilt_movable(const struct passage *p) {
+static void untilt_movable(const struct smith_prj2_passage *p) {
     const struct prj2_movable_tomb_engine2 *old = p->old;
     lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a movable");
 }
 
-static void untilt_static(const struct passage *p) {
+static void untilt_static(const struct smith_prj2_passage *p) {
     const struct prj2_static_tomb_engine2 *old = p->old;
     lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a static");
     lose(p, old->scale != 1, "the scale of a static");
 }
 
-static void unname_movable(const struct passage *p) {
+static void unname_movable(const struct smith_prj2_passage *p) {
     lose(p, is_text(((const struct prj2_movable_tomb_engine1 *)p->old)->lua_name), "the Lua name of a movable");
 }
 
-static void unname_static(const struct passage *p) {
+static void unname_static(const struct smith_prj2_passage *p) {
     lose(p, is_text(((const struct prj2_static_tomb_engine1 *)p->old)->lua_name), "the Lua name of a static");
 }
 
-static void unname_camera(const struct passage *p) {
+static void unname_camera(const struct smith_prj2_passage *p) {
     lose(p, is_text(((const struct prj2_camera_tomb_engine *)p->old)->lua_name), "the Lua name of a camera");
 }
 
-static void unname_sink(const struct passage *p) {
+static void unname_sink(const struct smith_prj2_passage *p) {
     lose(p, is_text(((const struct prj2_sink_tomb_engine *)p->old)->lua_name), "the Lua name of a sink");
 }
 
-static void unname_sound(const struct passage *p) {
+static void unname_sound(const struct smith_prj2_passage *p) {
     lose(p, is_text(((const struct prj2_sound_source_tomb_engine *)p->old)->lua_name), "the Lua name of a sound source");
 }
 
-static void uncolor_movable(const struct passage *p) {
+static void uncolor_movable(const struct smith_prj2_passage *p) {
     lose(p, !is_white(&((const struct prj2_movable4 *)p->old)->color), "the colour of a movable");
 }
 
-static void uncolor_geometry(const struct passage *p) {
+static void uncolor_geometry(const struct smith_prj2_passage *p) {
     lose(p, !is_white(&((const struct prj2_imported_geometry4 *)p->old)->color), "the colour of an imported geometry");
 }
 
-static void untime_camera(const struct passage *p) {
+static void untime_camera(const struct smith_prj2_passage *p) {
     lose(p, ((const struct prj2_camera2 *)p->old)->move_timer != 0, "the timer of a camera");
 }
 
-static void set_locked(const struct passage *p) {
+static void set_locked(const struct smith_prj2_passage *p) {
     const struct prj2_camera3 *old = p->old;
     ((struct prj2_camera1 *)p->made)->locked = old->mode == PRJ2_CAMERA_MODE_LOCKED;
     lose(p, old->mode > PRJ2_CAMERA_MODE_LOCKED, "that a camera is a sniper");
@@ -82,12 +76,12 @@ static void set_locked(const struct passage *p) {
     lose(p, old->glide_out, "that a camera glides out");
 }
 
-static void unscript_sound(const struct passage *p) {
+static void unscript_sound(const struct smith_prj2_passage *p) {
     lose(p, ((const struct prj2_sound_source7 *)p->old)->script_id != -1, "the script id of a sound source");
 }
 
 /* Fog bulbs had their intensity in the red of their colour, and were white. */
-static void set_light(const struct passage *p) {
+static void set_light(const struct smith_prj2_passage *p) {
     const struct prj2_light5 *old = p->old;
     struct prj2_light2 *light = p->made;
     lose(p, old->quality != PRJ2_LIGHT_QUALITY_DEFAULT, "the quality of a light");
@@ -98,7 +92,7 @@ static void set_light(const struct passage *p) {
     light->color = (struct prj2_color_f32){old->intensity, old->intensity, old->intensity};
 }
 
-static void unmirror(const struct passage *p) {
+static void unmirror(const struct smith_prj2_passage *p) {
     lose(p, ((const struct prj2_portal2 *)p->old)->effect != PRJ2_PORTAL_EFFECT_TYPE_NONE, "that a portal is a mirror");
 }
 
@@ -108,14 +102,14 @@ static void unmirror(const struct passage *p) {
      (to).xpzn = smith_prj2_to_clicks((p)->upgrade, (from).xpzn),                                                      \
      (to).xpzp = smith_prj2_to_clicks((p)->upgrade, (from).xpzp))
 
-static void lower_ghost(const struct passage *p) {
+static void lower_ghost(const struct smith_prj2_passage *p) {
     const struct prj2_ghost_block *old = p->old;
     struct prj2_ghost_block_clicks *ghost = p->made;
     SET_HEIGHTS(p, ghost->floor, old->floor);
     SET_HEIGHTS(p, ghost->ceiling, old->ceiling);
 }
 
-static void keep_shape(const struct passage *p) {
+static void keep_shape(const struct smith_prj2_passage *p) {
     const struct prj2_trigger_volume4 *old = p->old;
     struct prj2_trigger_volume3 *volume = p->made;
     volume->shape.kind = old->shape.kind;
@@ -124,7 +118,7 @@ static void keep_shape(const struct passage *p) {
     lose(p, old->detect_in_adjacent_rooms, "that a volume looks into other rooms");
 }
 
-static void unroll_volume(const struct passage *p) {
+static void unroll_volume(const struct smith_prj2_passage *p) {
     const struct prj2_trigger_volume3 *old = p->old;
     struct prj2_trigger_volume1 *volume = p->made;
     lose(p, is_text(old->lua_name), "the Lua name of a volume");
@@ -140,76 +134,45 @@ static void unroll_volume(const struct passage *p) {
     volume->shape.as.box = made;
 }
 
-static void unplug(const struct passage *p) {
+static void unplug(const struct smith_prj2_passage *p) {
     const struct prj2_trigger_parameter *plugin = ((const struct prj2_trigger3 *)p->old)->plugin;
     lose(p, plugin && plugin->parameter_type != PRJ2_TRIGGER_PARAMETER_TYPE_NULL, "the plugin of a trigger");
 }
 
 /* What each form becomes where it is not known. */
-static const struct row {
-    uint32_t from, to;
-    void (*settle)(const struct passage *passage);
-} rows[] = {
-    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, untilt_movable},
-    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVABLE4, unname_movable},
-    {PRJ2_OBJECTS_MOVABLE4, PRJ2_OBJECTS_MOVABLE2, uncolor_movable},
-    {PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, untilt_static},
-    {PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, PRJ2_OBJECTS_STATIC3, unname_static},
-    {PRJ2_OBJECTS_STATIC3, PRJ2_OBJECTS_STATIC2, NULL},
-    {PRJ2_OBJECTS_CAMERA_TOMB_ENGINE, PRJ2_OBJECTS_CAMERA2, unname_camera},
-    {PRJ2_OBJECTS_CAMERA2, PRJ2_OBJECTS_CAMERA1, untime_camera},
-    {PRJ2_OBJECTS_CAMERA3, PRJ2_OBJECTS_CAMERA1, set_locked},
-    {PRJ2_OBJECTS_SINK_TOMB_ENGINE, PRJ2_OBJECTS_SINK, unname_sink},
-    {PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE, PRJ2_OBJECTS_SOUND_SOURCE5, unname_sound},
-    {PRJ2_OBJECTS_SOUND_SOURCE7, PRJ2_OBJECTS_SOUND_SOURCE5, unscript_sound},
-    {PRJ2_OBJECTS_LIGHT5, PRJ2_OBJECTS_LIGHT2, set_light},
-    {PRJ2_OBJECTS_PORTAL2, PRJ2_OBJECTS_PORTAL1, unmirror},
-    {PRJ2_OBJECTS_GHOST_BLOCK, PRJ2_OBJECTS_GHOST_BLOCK_CLICKS, lower_ghost},
-    {PRJ2_OBJECTS_TRIGGER_VOLUME4, PRJ2_OBJECTS_TRIGGER_VOLUME3, keep_shape},
-    {PRJ2_OBJECTS_TRIGGER_VOLUME3, PRJ2_OBJECTS_TRIGGER_VOLUME1, unroll_volume},
-    {PRJ2_OBJECTS_TRIGGER3, PRJ2_OBJECTS_TRIGGER2, unplug},
-    {PRJ2_OBJECTS_IMPORTED_GEOMETRY4, PRJ2_OBJECTS_IMPORTED_GEOMETRY3, uncolor_geometry},
+static const struct smith_prj2_form forms[] = {
+    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, untilt_movable, NULL},
+    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVABLE4, unname_movable, NULL},
+    {PRJ2_OBJECTS_MOVABLE4, PRJ2_OBJECTS_MOVABLE2, uncolor_movable, NULL},
+    {PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, untilt_static, NULL},
+    {PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, PRJ2_OBJECTS_STATIC3, unname_static, NULL},
+    {PRJ2_OBJECTS_STATIC3, PRJ2_OBJECTS_STATIC2, NULL, NULL},
+    {PRJ2_OBJECTS_CAMERA_TOMB_ENGINE, PRJ2_OBJECTS_CAMERA2, unname_camera, NULL},
+    {PRJ2_OBJECTS_CAMERA2, PRJ2_OBJECTS_CAMERA1, untime_camera, NULL},
+    {PRJ2_OBJECTS_CAMERA3, PRJ2_OBJECTS_CAMERA1, set_locked, NULL},
+    {PRJ2_OBJECTS_SINK_TOMB_ENGINE, PRJ2_OBJECTS_SINK, unname_sink, NULL},
+    {PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE, PRJ2_OBJECTS_SOUND_SOURCE5, unname_sound, NULL},
+    {PRJ2_OBJECTS_SOUND_SOURCE7, PRJ2_OBJECTS_SOUND_SOURCE5, unscript_sound, NULL},
+    {PRJ2_OBJECTS_LIGHT5, PRJ2_OBJECTS_LIGHT2, set_light, NULL},
+    {PRJ2_OBJECTS_PORTAL2, PRJ2_OBJECTS_PORTAL1, unmirror, NULL},
+    {PRJ2_OBJECTS_GHOST_BLOCK, PRJ2_OBJECTS_GHOST_BLOCK_CLICKS, lower_ghost, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME4, PRJ2_OBJECTS_TRIGGER_VOLUME3, keep_shape, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME3, PRJ2_OBJECTS_TRIGGER_VOLUME1, unroll_volume, NULL},
+    {PRJ2_OBJECTS_TRIGGER3, PRJ2_OBJECTS_TRIGGER2, unplug, NULL},
+    {PRJ2_OBJECTS_IMPORTED_GEOMETRY4, PRJ2_OBJECTS_IMPORTED_GEOMETRY3, uncolor_geometry, NULL},
 };
-
-static const struct smith_case *case_of(uint32_t kind) {
-    return &smith_prj2_type("Objects")->variants->cases[kind - 1];
-}
-
-static const struct row *row_of(uint32_t kind) {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].from == kind)
-            return &rows[i];
-    return NULL;
-}
-
-static void convert(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object, const struct row *row) {
-    const struct smith_case *from = case_of(row->from), *to = case_of(row->to);
-    const struct smith_type *from_type = smith_type_inner(from->type), *to_type = smith_type_inner(to->type);
-    struct passage passage = {upgrade, object->as.any, smith_value_new(&upgrade->document->arena, to_type)};
-    if (!passage.made) {
-        upgrade->failed = true;
-        return;
-    }
-    smith_prj2_copy_members(from_type, object->as.any, to_type, passage.made);
-    if (row->settle)
-        row->settle(&passage);
-    object->kind = row->to;
-    object->as.any = passage.made;
-    SMITH_PRJ2_OLDER(upgrade, "%.*s is %.*s", (int)from->chunk.id.size, (const char *)from->chunk.id.data,
-                     (int)to->chunk.id.size, (const char *)to->chunk.id.data);
-}
 
 /* False when there is no form of the object that the release knows. */
 static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
     for (unsigned step = 0; step < FORMS_MOST && !upgrade->failed; step++) {
-        if (!object->kind || smith_prj2_knows(upgrade, smith_prj2_reader_of(&case_of(object->kind)->remarks)))
+        if (!object->kind || smith_prj2_knows(upgrade, smith_prj2_reader_of(&smith_prj2_object_case(object->kind)->remarks)))
             return true;
-        const struct row *row = row_of(object->kind);
-        if (!row)
+        const struct smith_prj2_form *form = smith_prj2_form_of(forms, sizeof forms / sizeof *forms, object->kind);
+        if (!form)
             return false;
         smith_prj2_forget(room, "Room", "objects", index);
-        convert(upgrade, object, row);
+        smith_prj2_pass(upgrade, object, form, "PRJ2-DOWNGRADED");
     }
     return true;
 }
@@ -223,7 +186,7 @@ void smith_prj2_downgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj
         drop[i] = !downgrade(upgrade, room, i);
         any = any || drop[i];
         if (drop[i]) {
-            const struct smith_bytes id = case_of(room->objects.items[i].kind)->chunk.id;
+            const struct smith_bytes id = smith_prj2_object_case(room->objects.items[i].kind)->chunk.id;
             SMITH_PRJ2_LOST(upgrade, "%.*s, an object that it does not know", (int)id.size, (const char *)id.data);
         }
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs of portals that differ in size. An opening is there where both sides say so: each becomes what is in both. What has
- * no sector in common are no two sides of one opening, and is left to who makes missing sides (prj2_mend_portals.c).
+ * Pairs of portals that differ in size. An opening is there where both sides say so: each becomes what is in both.
+ * What has no sector in common are no two sides of one opening, and is left to who makes missing sides
+ * (prj2_mend_portals.c).
  */
 #include "prj2_links.h"
 #include "prj2_repair.h"
@@ -54,16 +55,17 @@ static bool cut(struct mending *m, uint32_t place, uint32_t item, const struct s
         SET_AREA(object->as.portal2, area);
     snprintf(path, sizeof path, "/rooms/%u/objects/%u", place, item);
     return smith_changes_add(m->changes, "PRJ2-PORTAL-CUT", SMITH_LOST, path, UINT64_MAX,
-                             "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it", before.min_x,
-                             before.min_z, before.max_x, before.max_z, area->min_x, area->min_z, area->max_x, area->max_z);
+                             "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it",
+                             before.min_x, before.min_z, before.max_x, before.max_z, area->min_x, area->min_z,
+                             area->max_x, area->max_z);
 }
 
 static bool is_apart(struct mending *m, uint32_t place, const struct smith_prj2_portal *portal) {
     return smith_prj2_links_partner(&m->links, place, portal) == SMITH_PRJ2_PARTNER_APART;
 }
 
-/* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and neither
- * with a partner that fits. */
+/* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and
+ * neither with a partner that fits. */
 static bool match(struct mending *m, uint32_t place, uint32_t item, uint32_t beyond, uint32_t other_item) {
     const struct prj2_room *room = m->project->rooms.items[place], *other_room = m->project->rooms.items[beyond];
     struct smith_prj2_portal portal, other, seen, back;

@@ -3,42 +3,34 @@
  * Upgrade of objects: each old chunk becomes the one that has replaced it. Members of the same name keep their values; what
  * is new gets what the editor gives it, in a function for the kinds that need one.
  */
-#include "prj2_upgrade.h"
+#include "prj2_forms.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define CLICK 256 /* world units */
 
-/* An object on its way from one form to another. */
-struct passage {
-    struct smith_prj2_upgrade *upgrade;
-    const void *old;
-    uint32_t from;
-    void *made;
-};
-
 static const struct prj2_color_f32 white = {1, 1, 1};
 
-static void color_movable(const struct passage *p) {
+static void color_movable(const struct smith_prj2_passage *p) {
     ((struct prj2_movable4 *)p->made)->color = white; /* the editor never read the one that some had */
 }
 
-static void scale_static(const struct passage *p) {
+static void scale_static(const struct smith_prj2_passage *p) {
     ((struct prj2_static_tomb_engine2 *)p->made)->scale = 1;
 }
 
-static void set_camera_mode(const struct passage *p) {
+static void set_camera_mode(const struct smith_prj2_passage *p) {
     const struct prj2_camera1 *old = p->old; /* camera2 begins like it */
     ((struct prj2_camera3 *)p->made)->mode = old->locked ? PRJ2_CAMERA_MODE_LOCKED : PRJ2_CAMERA_MODE_DEFAULT;
 }
 
-static void color_sprite(const struct passage *p) {
+static void color_sprite(const struct smith_prj2_passage *p) {
     ((struct prj2_sprite3 *)p->made)->color = white;
 }
 
 /* Fog bulbs had their intensity in the red of their colour. */
-static void set_light(const struct passage *p) {
+static void set_light(const struct smith_prj2_passage *p) {
     struct prj2_light5 *light = p->made;
     if (p->from == PRJ2_OBJECTS_LIGHT1)
         light->used_for_imported_geometry = light->statically_used;
@@ -48,7 +40,7 @@ static void set_light(const struct passage *p) {
     }
 }
 
-static void set_mirror(const struct passage *p) {
+static void set_mirror(const struct smith_prj2_passage *p) {
     struct prj2_portal_mirror *mirror = smith_prj2_upgrade_new(p->upgrade, "PortalMirror");
     if (mirror) /* as the editor writes every portal */
         mirror->reflect_lara = mirror->reflect_moveables = mirror->reflect_statics = mirror->reflect_sprites =
@@ -60,7 +52,7 @@ static void set_mirror(const struct passage *p) {
     ((to).xnzn = (from).xnzn * CLICK, (to).xnzp = (from).xnzp * CLICK, (to).xpzn = (from).xpzn * CLICK,                \
      (to).xpzp = (from).xpzp * CLICK)
 
-static void raise_ghost(const struct passage *p) {
+static void raise_ghost(const struct smith_prj2_passage *p) {
     const struct prj2_ghost_block_clicks *old = p->old;
     struct prj2_ghost_block *ghost = p->made;
     SET_HEIGHTS(ghost->floor, old->floor);
@@ -68,7 +60,7 @@ static void raise_ghost(const struct passage *p) {
 }
 
 /* Both old forms of volumes that have no roll begin alike, up to their position. */
-static void shape_volume(const struct passage *p) {
+static void shape_volume(const struct smith_prj2_passage *p) {
     const struct prj2_trigger_volume1 *old = p->old;
     struct prj2_trigger_volume4 *volume = p->made;
     volume->shape.kind = old->shape.kind;
@@ -85,37 +77,33 @@ static void shape_volume(const struct passage *p) {
                         "the functions of a volume of a development build; it has no event set");
 }
 
-static void keep_shape(const struct passage *p) {
+static void keep_shape(const struct smith_prj2_passage *p) {
     const struct prj2_trigger_volume3 *old = p->old;
     struct prj2_trigger_volume4 *volume = p->made;
     volume->shape.kind = old->shape.kind;
     volume->shape.as.any = old->shape.as.any;
 }
 
-static void set_plugin(const struct passage *p) {
+static void set_plugin(const struct smith_prj2_passage *p) {
     ((struct prj2_trigger3 *)p->made)->plugin = smith_prj2_null_parameter(p->upgrade);
 }
 
-static void convert_trigger(const struct passage *p) {
+static void convert_trigger(const struct smith_prj2_passage *p) {
     smith_prj2_upgrade_trigger1(p->upgrade, p->old, p->made);
 }
 
-static void color_geometry(const struct passage *p) {
+static void color_geometry(const struct smith_prj2_passage *p) {
     ((struct prj2_imported_geometry4 *)p->made)->color = white;
 }
 
-static void set_sound(const struct passage *p) {
+static void set_sound(const struct smith_prj2_passage *p) {
     const struct prj2_sound_source1 *old = p->old;
     if (p->from == PRJ2_OBJECTS_SOUND_SOURCE1)
         ((struct prj2_sound_source7 *)p->made)->sound_id = old->sound_id;
 }
 
-/* What becomes of what. `lost` = what the new form has no place for. */
-static const struct row {
-    uint32_t from, to;
-    void (*settle)(const struct passage *passage);
-    const char *lost;
-} rows[] = {
+/* What becomes of what. */
+static const struct smith_prj2_form forms[] = {
     {PRJ2_OBJECTS_MOVABLE1, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE2, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE3, PRJ2_OBJECTS_MOVABLE4, NULL, NULL},
@@ -160,42 +148,21 @@ static const struct {
     {PRJ2_OBJECTS_EXTRA_OF_TRIGGER, "an extra of a trigger that no editor has ever read"},
 };
 
-static const struct smith_case *case_of(uint32_t kind) {
-    return &smith_prj2_type("Objects")->variants->cases[kind - 1];
-}
-
-static void convert(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object, const struct row *row) {
-    const struct smith_case *from = case_of(row->from), *to = case_of(row->to);
-    const struct smith_type *from_type = smith_type_inner(from->type), *to_type = smith_type_inner(to->type);
-    struct passage passage = {upgrade, object->as.any, row->from, smith_value_new(&upgrade->document->arena, to_type)};
-    if (!passage.made) {
-        upgrade->failed = true;
-        return;
-    }
-    smith_prj2_copy_members(from_type, object->as.any, to_type, passage.made);
-    if (row->settle)
-        row->settle(&passage);
-    object->kind = row->to;
-    object->as.any = passage.made;
-    smith_prj2_step(upgrade, "PRJ2-UPGRADED", SMITH_MENDED, "%.*s is %.*s", (int)from->chunk.id.size,
-                    (const char *)from->chunk.id.data, (int)to->chunk.id.size, (const char *)to->chunk.id.data);
-    if (row->lost)
-        smith_prj2_step(upgrade, "PRJ2-UPGRADE-LOST", SMITH_LOST, "%s", row->lost);
-}
-
 static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].from == object->kind) {
-            smith_prj2_forget(room, "Room", "objects", index);
-            convert(upgrade, object, &rows[i]);
-            return;
-        }
+    const struct smith_prj2_form *form = smith_prj2_form_of(forms, sizeof forms / sizeof *forms, object->kind);
+    if (form) {
+        smith_prj2_forget(room, "Room", "objects", index);
+        smith_prj2_pass(upgrade, object, form, "PRJ2-UPGRADED");
+        if (form->lost)
+            smith_prj2_step(upgrade, "PRJ2-UPGRADE-LOST", SMITH_LOST, "%s", form->lost);
+        return;
+    }
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
         if (impossible[i].kind == object->kind)
             smith_prj2_step(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_LEFT, "%.*s stays: %s",
-                            (int)case_of(object->kind)->chunk.id.size,
-                            (const char *)case_of(object->kind)->chunk.id.data, impossible[i].why);
+                            (int)smith_prj2_object_case(object->kind)->chunk.id.size,
+                            (const char *)smith_prj2_object_case(object->kind)->chunk.id.data, impossible[i].why);
 }
 
 void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t place) {
