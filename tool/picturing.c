@@ -102,22 +102,44 @@ const struct option option_graphics = {
     "the pictures of the game: its archives, or folders with them, or with a folder for each of them and in these picture "
     "files; several separated by commas, the first that has a picture counts. The archive that a map is in is looked into "
     "as well. What is not found is drawn as in a plan, where that can be"};
-const struct option option_level = {OPTION_LEVEL, 0, "level", "N", NULL,
-                                    "which level of its game it is, when neither the file nor its name says so; of a file "
-                                    "with several levels which one, from 0"};
+const struct option option_level = {
+    OPTION_LEVEL,
+    0,
+    "level",
+    "N",
+    NULL,
+    "which level of its game it is, when neither the file nor its name says so; of a file "
+    "with several levels which one, from 0"};
 const struct option option_layers = {
-    OPTION_LAYERS, 0, "layers", "LIST", NULL,
+    OPTION_LAYERS,
+    0,
+    "layers",
+    "LIST",
+    NULL,
     "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. A name that "
     "does not exist is answered by a list of those that do"};
 const struct option option_scale = {
-    OPTION_SCALE, 0, "scale", "FACTOR", NULL,
-    "pixels for each unit of the level (of rooms: each sector); otherwise what suits its size"};
-const struct option option_show_rooms = {OPTION_SHOW_ROOMS, 0, "rooms", NULL, NULL,
-                                         "also frames and numbers of rooms, and where their ways lead: `--layers +rooms`"};
-const struct option option_show_events = {OPTION_SHOW_EVENTS, 0, "events", NULL, NULL,
+    OPTION_SCALE, 0,    "scale",
+    "FACTOR",     NULL, "pixels for each unit of the level (of rooms: each sector); otherwise what suits its size"};
+const struct option option_show_rooms = {
+    OPTION_SHOW_ROOMS,
+    0,
+    "rooms",
+    NULL,
+    NULL,
+    "also frames and numbers of rooms, and where their ways lead: `--layers +rooms`"};
+const struct option option_show_events = {OPTION_SHOW_EVENTS,
+                                          0,
+                                          "events",
+                                          NULL,
+                                          NULL,
                                           "also arrows from buttons to what they open and close: `--layers +events`"};
 const struct option option_show_guards = {
-    OPTION_SHOW_GUARDS, 0, "guards", NULL, NULL,
+    OPTION_SHOW_GUARDS,
+    0,
+    "guards",
+    NULL,
+    NULL,
     "also guards with their direction and skill, and where the player begins: `--layers +guards`"};
-const struct option option_show_grid = {OPTION_SHOW_GRID, 0, "grid", NULL, NULL,
-                                        "also lines between the tiles: `--layers +grid`"};
+const struct option option_show_grid = {
+    OPTION_SHOW_GRID, 0, "grid", NULL, NULL, "also lines between the tiles: `--layers +grid`"};

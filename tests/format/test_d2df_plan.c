@@ -5,6 +5,7 @@
 #include "../../src/base/buffer.h"
 #include "../../src/format/d2df/d2df_plan.h"
 #include "../../src/format/d2df/d2df_resources.h"
+#include "../support/drawn.h"
 #include "family.h"
 
 #include <setjmp.h>
@@ -18,15 +19,9 @@
 static char *svg_of(const struct smith_document *document, const struct smith_rendering *how) {
     struct smith_drawing *drawing;
     struct smith_error error;
-    struct smith_buffer out;
-    smith_buffer_init(&out, NULL);
-    if (smith_draw(document, how, &drawing, &error) != SMITH_OK || smith_drawing_svg(drawing, &out, &error) != SMITH_OK)
+    if (smith_draw(document, how, &drawing, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    char *text = malloc(out.size + 1);
-    assert_non_null(text);
-    memcpy(text, out.data, out.size);
-    text[out.size] = '\0';
-    smith_buffer_free(&out);
+    char *text = drawn_svg(drawing);
     smith_drawing_free(drawing);
     return text;
 }
@@ -46,13 +41,6 @@ static void assert_colour(const struct smith_picture *picture, uint32_t x, uint3
     struct smith_colour found = smith_picture_colour(picture, x + 16, y + 16);
     if (found.red != red || found.green != green || found.blue != blue)
         fail_msg("%u, %u is %u %u %u", x, y, found.red, found.green, found.blue);
-}
-
-static unsigned count_of(const char *text, const char *part) {
-    unsigned count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
-        count++;
-    return count;
 }
 
 /* ---- colours and places ---- */
@@ -163,8 +151,8 @@ static void assert_all_parts(const struct smith_document *document, const char *
                  {"class=\"area\"", map->areas.count},
                  {"class=\"trigger\"", map->triggers.count}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (count_of(text, parts[i].part) != parts[i].count)
-            fail_msg("%s: %u of %u %s", name, count_of(text, parts[i].part), parts[i].count, parts[i].part);
+        if (drawn_count(text, parts[i].part) != parts[i].count)
+            fail_msg("%s: %u of %u %s", name, drawn_count(text, parts[i].part), parts[i].count, parts[i].part);
     free(text);
 }
 

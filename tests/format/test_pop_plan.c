@@ -3,8 +3,9 @@
  * Plans of levels of Prince of Persia: which sign stands where, titles, arrows, layers; over the game's own picture, and for
  * any level at all.
  */
-#include "../../src/base/buffer.h"
 #include "../../src/format/pop/pop_signs.h"
+#include "../support/drawn.h"
+#include "../support/random.h"
 #include "family.h"
 #include <levelsmith/pop2_level.h>
 #include <levelsmith/pop_level.h>
@@ -24,24 +25,11 @@
 static char *svg_of(const struct smith_document *document, const struct smith_rendering *how) {
     struct smith_drawing *drawing;
     struct smith_error error;
-    struct smith_buffer out;
-    smith_buffer_init(&out, NULL);
-    if (smith_draw(document, how, &drawing, &error) != SMITH_OK || smith_drawing_svg(drawing, &out, &error) != SMITH_OK)
+    if (smith_draw(document, how, &drawing, &error) != SMITH_OK)
         fail_msg("%s", error.message);
+    char *text = drawn_svg(drawing);
     smith_drawing_free(drawing);
-    char *text = malloc(out.size + 1);
-    assert_non_null(text);
-    memcpy(text, out.data, out.size);
-    text[out.size] = '\0';
-    smith_buffer_free(&out);
     return text;
-}
-
-static unsigned count_of(const char *text, const char *part) {
-    unsigned count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
-        count++;
-    return count;
 }
 
 static void assert_has(const char *text, const char *part) {
@@ -75,7 +63,7 @@ static void every_tile_says_what_it_is(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
         assert_has(svg, titles[i]);
-    assert_int_equal(count_of(svg, "<g id=\"tile-"), 6 * 30);
+    assert_int_equal(drawn_count(svg, "<g id=\"tile-"), 6 * 30);
     assert_has(svg, "pointer-events:all"); /* air has a title, too */
     assert_null(strstr(svg, "layer-events"));
     assert_null(strstr(svg, "layer-grid"));
@@ -88,7 +76,7 @@ static void arrows_go_from_buttons_to_doors(void **state) {
     const struct smith_rendering how = {.layers = "events"};
     char *svg = svg_of(document, &how);
     (void)state;
-    assert_int_equal(count_of(svg, "class=\"event\""), 4);
+    assert_int_equal(drawn_count(svg, "class=\"event\""), 4);
     assert_has(svg, "<title>room 4, row 2, tile 9 opens room 6, row 2, tile 6</title>");
     assert_has(svg, "<title>room 2, row 2, tile 2 closes room 2, row 2, tile 4</title>");
     free(svg);
@@ -176,14 +164,14 @@ static void what_differs_is_marked(void **state) {
     (void)state;
     char *svg = svg_of(after, &how);
     assert_has(svg, "layer-changes");
-    assert_int_equal(count_of(svg, "class=\"change\""), 0);
+    assert_int_equal(drawn_count(svg, "class=\"change\""), 0);
     free(svg);
     level->rooms[0].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_SPIKES;
     level->rooms[2].guard.skill = 7;
     level->rooms[5].links.down = 1;
     level->events[0].target = (uint8_t)(level->events[0].target ^ 1);
     svg = svg_of(after, &how);
-    assert_int_equal(count_of(svg, "class=\"change\""), 4);
+    assert_int_equal(drawn_count(svg, "class=\"change\""), 4);
     assert_has(svg, "<title>room 1, row 2, tile 5 differs: floor, nothing or blue line in the other</title>");
     assert_has(svg, "<title>guard, to the left, skill 7, colour 1</title>");
     free(svg);
@@ -216,11 +204,10 @@ static void overlays_lie_over_the_picture(void **state) {
     struct smith_picture plain, over;
     (void)state;
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
-        const struct smith_rendering how = {
-            .has_level = true, .level = 2, .graphics = &graphics, .layers = chosen[i]};
+        const struct smith_rendering how = {.has_level = true, .level = 2, .graphics = &graphics, .layers = chosen[i]};
         char *svg = svg_of(document, &how);
-        assert_int_equal(count_of(svg, "data:image/png;base64,"), 1);
-        assert_int_equal(count_of(svg, "<g id=\"tile-"), 6 * 30);
+        assert_int_equal(drawn_count(svg, "data:image/png;base64,"), 1);
+        assert_int_equal(drawn_count(svg, "<g id=\"tile-"), 6 * 30);
         free(svg);
         assert_int_equal(smith_render(document, &how, &over, NULL), SMITH_OK);
         if (i == 0) {
@@ -241,11 +228,6 @@ static void overlays_lie_over_the_picture(void **state) {
 
 /* ---- any level at all ---- */
 
-static uint32_t next_random(uint32_t *state) {
-    *state = *state * 1664525u + 1013904223u;
-    return *state >> 16;
-}
-
 static void any_bytes_have_a_plan(void **state) {
     static const struct {
         const char *format;
@@ -257,7 +239,7 @@ static void any_bytes_have_a_plan(void **state) {
     for (unsigned round = 0; round < 8; round++) {
         struct smith_document *document;
         for (size_t i = 0; i < sizeof bytes; i++)
-            bytes[i] = (uint8_t)next_random(&random);
+            bytes[i] = (uint8_t)(random_next(&random) >> 8);
         for (size_t i = 0; i < games[round % 2].count && round >= 2; i++)
             bytes[games[round % 2].links + i] %= 25;
         assert_int_equal(smith_open((struct smith_bytes){bytes, games[round % 2].size},
@@ -270,14 +252,10 @@ static void any_bytes_have_a_plan(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_tile_says_what_it_is),
-        cmocka_unit_test(arrows_go_from_buttons_to_doors),
-        cmocka_unit_test(every_sign_has_its_shape),
-        cmocka_unit_test(rooms_that_clash_stand_apart),
-        cmocka_unit_test(the_second_game_has_a_plan),
-        cmocka_unit_test(what_differs_is_marked),
-        cmocka_unit_test(overlays_lie_over_the_picture),
-        cmocka_unit_test(any_bytes_have_a_plan),
+        cmocka_unit_test(every_tile_says_what_it_is),    cmocka_unit_test(arrows_go_from_buttons_to_doors),
+        cmocka_unit_test(every_sign_has_its_shape),      cmocka_unit_test(rooms_that_clash_stand_apart),
+        cmocka_unit_test(the_second_game_has_a_plan),    cmocka_unit_test(what_differs_is_marked),
+        cmocka_unit_test(overlays_lie_over_the_picture), cmocka_unit_test(any_bytes_have_a_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

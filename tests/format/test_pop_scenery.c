@@ -18,7 +18,8 @@
 
 #include <cmocka.h>
 
-static struct smith_picture render(const struct smith_document *document, unsigned level, struct smith_folder *graphics) {
+static struct smith_picture render(const struct smith_document *document, unsigned level,
+                                   struct smith_folder *graphics) {
     const struct smith_rendering how = {.has_level = true, .level = level, .graphics = graphics};
     struct smith_picture picture;
     struct smith_error error;

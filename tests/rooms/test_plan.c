@@ -4,6 +4,7 @@
  */
 #include "rooms/plan.h"
 #include "rooms/sample_rooms.h"
+#include "support/drawn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -85,26 +86,13 @@ static void one_looks_through_holes(void **state) {
 
 static char *svg_of(const struct smith_rooms *rooms, const struct smith_planning *how, const char *layers) {
     struct smith_drawing *drawing;
-    struct smith_buffer svg;
     struct smith_error error = {0};
     if (smith_rooms_draw(rooms, how, &drawing, &error) != SMITH_OK ||
         smith_drawing_choose(drawing, layers, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    smith_buffer_init(&svg, NULL);
-    if (smith_drawing_svg(drawing, &svg, &error) != SMITH_OK)
-        fail_msg("%s", error.message);
+    char *text = drawn_svg(drawing);
     smith_drawing_free(drawing);
-    char *text = calloc(1, svg.size + 1);
-    memcpy(text, svg.data, svg.size);
-    smith_buffer_free(&svg);
     return text;
-}
-
-static unsigned count_of(const char *text, const char *words) {
-    unsigned count = 0;
-    for (const char *at = strstr(text, words); at; at = strstr(at + 1, words))
-        count++;
-    return count;
 }
 
 static void everything_is_drawn_and_explained(void **state) {
@@ -138,7 +126,7 @@ static void lines_are_as_long_as_they_can_be(void **state) {
     sample_rooms_make(&rooms);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *svg = svg_of(&rooms, &(struct smith_planning){0}, rows[i].layer);
-        unsigned count = count_of(svg, "<line") + count_of(svg, "<path") + count_of(svg, "<polyline");
+        unsigned count = drawn_count(svg, "<line") + drawn_count(svg, "<path") + drawn_count(svg, "<polyline");
         if (count != rows[i].lines)
             fail_msg("%u lines in the layer %s instead of %u", count, rows[i].layer, rows[i].lines);
         free(svg);

@@ -26,7 +26,8 @@ static void add_picture(struct smith_drawing *drawing) {
 static struct smith_drawing *make(void) {
     struct smith_drawing *drawing;
     const struct smith_drawing_setup setup = {.scale = 2, .background = {240, 240, 200, 255}};
-    const struct smith_style area = {.fill = {200, 30, 30, 255}, .hatch = SMITH_HATCH_LEVEL, .hatch_colour = {0, 0, 0, 255}};
+    const struct smith_style area = {
+        .fill = {200, 30, 30, 255}, .hatch = SMITH_HATCH_LEVEL, .hatch_colour = {0, 0, 0, 255}};
     const struct smith_style line = {.stroke = {0, 0, 120, 255}, .dash = 3, .width = 1.5};
     assert_int_equal(smith_drawing_create(&setup, &drawing, NULL), SMITH_OK);
     smith_drawing_layer(drawing, "areas", NULL);
@@ -39,7 +40,8 @@ static struct smith_drawing *make(void) {
     smith_drawing_rectangle(drawing, 0, 0, 40, 30, &area);
     smith_drawing_layer(drawing, "lines", NULL);
     smith_drawing_move(drawing, 2, 20);
-    smith_drawing_curve_to(drawing, (struct smith_point){10, 12}, (struct smith_point){20, 30}, (struct smith_point){30, 20});
+    smith_drawing_curve_to(drawing, (struct smith_point){10, 12}, (struct smith_point){20, 30},
+                           (struct smith_point){30, 20});
     smith_drawing_close_path(drawing);
     smith_drawing_path(drawing, &(struct smith_style){.stroke = {0, 90, 0, 255}});
     smith_drawing_label(drawing, &(struct smith_label){.text = "Words", .x = 20, .y = 24});

@@ -108,10 +108,9 @@ static void add_people(struct smith_pop_board *board, const struct pop2_level_pe
     for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++) {
         const struct pop2_level_person *person = &people->places[i];
         bool to_left = person->direction != POP2_LEVEL_DIRECTION_RIGHT;
-        struct smith_pop_figure *figure =
-            smith_pop2_place_exists(room, person->tile)
-                ? smith_pop_board_add(board, SMITH_POP_GUARD, room, person->tile, to_left)
-                : NULL;
+        struct smith_pop_figure *figure = smith_pop2_place_exists(room, person->tile)
+                                              ? smith_pop_board_add(board, SMITH_POP_GUARD, room, person->tile, to_left)
+                                              : NULL;
         if (!figure)
             continue;
         snprintf(figure->mark, sizeof figure->mark, "%u", person->skill);

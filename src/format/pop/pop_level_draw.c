@@ -48,7 +48,8 @@ static const char *write_title(const struct smith_rendering *how, char *title, s
     const char *name = how->name ? last_part(how->name) : "";
     int length = snprintf(title, size, "%.80s", name);
     if (find_number(how, &number))
-        snprintf(title + length, size - (size_t)length, "%s%s %u", *name ? ": " : "", *name ? "level" : "Level", number);
+        snprintf(title + length, size - (size_t)length, "%s%s %u", *name ? ": " : "", *name ? "level" : "Level",
+                 number);
     return *title ? title : NULL;
 }
 

@@ -17,12 +17,16 @@ struct layer {
 };
 
 /* Bottom to top; what differs lies on top of them. */
-static const struct layer signs[] = {
-    {"ground", "Ground"}, {"tiles", "Tiles"},           {"guards", "Guards and start"}, {"grid", "Grid of tiles"},
-    {"rooms", "Rooms"},   {"events", "Buttons and doors"}, {"legend", "Legend"},            {NULL, NULL}};
-static const struct layer overlays[] = {
-    {"level", "Level"}, {"tiles", "Titles of tiles"},    {"grid", "Grid of tiles"}, {"guards", "Guards and start"},
-    {"rooms", "Rooms"}, {"events", "Buttons and doors"}, {NULL, NULL}};
+static const struct layer signs[] = {{"ground", "Ground"},      {"tiles", "Tiles"}, {"guards", "Guards and start"},
+                                     {"grid", "Grid of tiles"}, {"rooms", "Rooms"}, {"events", "Buttons and doors"},
+                                     {"legend", "Legend"},      {NULL, NULL}};
+static const struct layer overlays[] = {{"level", "Level"},
+                                        {"tiles", "Titles of tiles"},
+                                        {"grid", "Grid of tiles"},
+                                        {"guards", "Guards and start"},
+                                        {"rooms", "Rooms"},
+                                        {"events", "Buttons and doors"},
+                                        {NULL, NULL}};
 
 struct smith_point smith_pop_plan_size(const struct smith_pop_plan *plan) {
     return (struct smith_point){plan->map.columns * SMITH_POP_PLAN_ROOM_WIDTH,
@@ -76,9 +80,9 @@ static void draw_room_grid(struct smith_pop_plan *plan, struct smith_point at, c
 }
 
 static void draw_grid(struct smith_pop_plan *plan) {
-    const struct smith_style line = {
-        .stroke = plan->signs ? (struct smith_colour){60, 60, 120, 90} : (struct smith_colour){255, 255, 255, 110},
-        .width = 1};
+    const struct smith_style line = {.stroke = plan->signs ? (struct smith_colour){60, 60, 120, 90}
+                                                           : (struct smith_colour){255, 255, 255, 110},
+                                     .width = 1};
     smith_drawing_layer(plan->drawing, "grid", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
         if (plan->map.cells[room].placed)
@@ -110,7 +114,9 @@ static void draw_all(struct smith_pop_plan *plan, const struct smith_pop_plannin
 
 enum smith_status smith_pop_plan_draw(const struct smith_pop_planning *planning, struct smith_drawing **drawing,
                                       struct smith_error *error) {
-    struct smith_pop_plan plan = {.board = planning->board, .title = planning->title, .signs = !planning->graphics,
+    struct smith_pop_plan plan = {.board = planning->board,
+                                  .title = planning->title,
+                                  .signs = !planning->graphics,
                                   .top = planning->graphics ? EDGE_ABOVE : 0};
     const struct smith_drawing_setup setup = {.title = planning->title,
                                               .scale = planning->how->scale,

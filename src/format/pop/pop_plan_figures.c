@@ -50,8 +50,9 @@ static void draw_body(struct smith_drawing *drawing, enum smith_pop_role role, b
         smith_drawing_line(drawing, hand.x - 2 * ahead, hand.y + 3 * size, hand.x + 4 * ahead, hand.y - 14 * size,
                            &sword);
     else
-        smith_drawing_arrow(drawing, (struct smith_point){feet.x, hand.y}, (struct smith_point){feet.x + 19 * ahead, hand.y},
-                            &(struct smith_arrow){.head = 9 * size}, &arm);
+        smith_drawing_arrow(drawing, (struct smith_point){feet.x, hand.y},
+                            (struct smith_point){feet.x + 19 * ahead, hand.y}, &(struct smith_arrow){.head = 9 * size},
+                            &arm);
     smith_drawing_polygon(drawing, corners, 4, &body);
     smith_drawing_circle(drawing, feet.x + 1.5 * ahead, feet.y - 33 * size, 5.5 * size, &body);
 }

@@ -13,7 +13,8 @@ enum ink { STONE, ROCK, WOOD, IRON, BARS, EDGE, BONE, GREEN, RED, BLUE, FLAME, G
 
 static const struct smith_style inks[] = {
     [STONE] = {.fill = {206, 200, 188, 255}, .stroke = {70, 66, 60, 255}, .width = 1},
-    [ROCK] = {.fill = {146, 141, 133, 255}, .crisp = true, .hatch = SMITH_HATCH_RISING, .hatch_colour = {116, 111, 104, 255}, .hatch_step = 8, .hatch_width = 1.2},
+    [ROCK] = {.fill = {146, 141, 133, 255}, .crisp = true, .hatch = SMITH_HATCH_RISING,
+              .hatch_colour = {116, 111, 104, 255}, .hatch_step = 8, .hatch_width = 1.2},
     [WOOD] = {.fill = {196, 156, 100, 255}, .stroke = {90, 60, 20, 255}, .width = 1},
     [IRON] = {.fill = {176, 184, 194, 255}, .stroke = {40, 46, 56, 255}, .width = 1},
     [BARS] = {.stroke = {40, 46, 56, 255}, .width = 2.4},
