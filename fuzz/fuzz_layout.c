@@ -1,9 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
  * Any bytes as a layout: it is refused with a place and a message, or its tables can be used. To use them, an empty
- * document is made, written and read again.
+ * document is made, written and read again, and the layout is said in every other language, or refused with words.
  */
+#include "emit/emitters.h"
 #include "fuzz.h"
+#include "layout/emit.h"
+
+typedef enum smith_status emitter(const struct smith_layout *layout, struct smith_buffer *out,
+                                  struct smith_error *error);
+
+static void expect_emitted(const struct smith_layout *layout) {
+    static emitter *const emitters[] = {smith_emit_c, smith_emit_markdown, smith_emit_json_schema, smith_emit_ksy,
+                                        smith_emit_pascal};
+    for (size_t i = 0; i < sizeof emitters / sizeof *emitters; i++) {
+        struct smith_buffer out;
+        struct smith_error error = {0};
+        smith_buffer_init(&out, NULL);
+        enum smith_status status = emitters[i](layout, &out, &error);
+        if (status != SMITH_OK && (status != SMITH_BAD_VALUE || error.message[0] == '\0'))
+            fuzz_fail("what a layout says is said in another language, or refused with words", &error);
+        smith_buffer_free(&out);
+    }
+}
 
 static void expect_usable(const struct smith_layout *layout) {
     const struct smith_options options = fuzz_options();
@@ -32,6 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         smith_layout_parse((struct smith_bytes){data, size}, "fuzz.layout", NULL, &source, &report, &error);
     if (status == SMITH_OK) {
         expect_usable(smith_layout_get(source));
+        expect_emitted(smith_layout_get(source));
         smith_layout_free(source);
     } else if (status == SMITH_BAD_LAYOUT && (error.line == 0 || error.column == 0 || error.message[0] == '\0')) {
         fuzz_fail("a mistake in a layout has a place and a message", &error);

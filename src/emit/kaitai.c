@@ -43,14 +43,20 @@ struct kaitai_scope kaitai_within(const struct kaitai_scope *scope, struct kaita
     return inner;
 }
 
+const char *kaitai_take(struct kaitai *k, struct smith_buffer *gathered) {
+    k->plan.failed = k->plan.failed || gathered->failed;
+    const char *copy = "";
+    if (gathered->size && !gathered->failed)
+        copy = emit_text(&k->plan, "%.*s", (int)gathered->size, (const char *)gathered->data);
+    smith_buffer_free(gathered);
+    return copy;
+}
+
 const char *kaitai_quoted(struct kaitai *k, const char *text) {
     struct smith_buffer quoted;
     smith_buffer_init(&quoted, &k->out->allocator);
     smith_json_string(&quoted, text, strlen(text));
-    const char *copy = quoted.failed ? "" : emit_text(&k->plan, "%.*s", (int)quoted.size, (const char *)quoted.data);
-    k->plan.failed = k->plan.failed || quoted.failed;
-    smith_buffer_free(&quoted);
-    return copy;
+    return kaitai_take(k, &quoted);
 }
 
 static void indent_lines(struct smith_buffer *out, const char *lines, unsigned indent) {

@@ -64,6 +64,8 @@ struct kaitai_scope kaitai_within(const struct kaitai_scope *scope, struct kaita
 /* An attribute: `lines` are keys and values, one a line, that say what it is. `doc` may be "". */
 void kaitai_attribute(struct kaitai *k, struct smith_buffer *out, const char *id, const char *condition,
                       const char *lines, const char *doc);
+/* What has been gathered in the buffer, which is freed, for as long as the plan lives. */
+const char *kaitai_take(struct kaitai *k, struct smith_buffer *gathered);
 /* A value as YAML and JSON have it, in quotes. */
 const char *kaitai_quoted(struct kaitai *k, const char *text);
 

@@ -150,14 +150,13 @@ static const char leb128_group[] = "  leb128_group:\n"
                                    "    instances:\n"
                                    "      so_far:\n"
                                    "        value: before + bits * weight\n";
-static const char leb128_groups[] =
-    "    seq:\n"
-    "      - id: groups\n"
-    "        type: \"leb128_group(_index != 0 ? groups[_index - 1].so_far : 0, "
-    "_index != 0 ? groups[_index - 1].weight * 128 : 1)\"\n"
-    "        repeat: until\n"
-    "        repeat-until: not _.has_next\n"
-    "    instances:\n";
+static const char leb128_groups[] = "    seq:\n"
+                                    "      - id: groups\n"
+                                    "        type: \"leb128_group(_index != 0 ? groups[_index - 1].so_far : 0, "
+                                    "_index != 0 ? groups[_index - 1].weight * 128 : 1)\"\n"
+                                    "        repeat: until\n"
+                                    "        repeat-until: not _.has_next\n"
+                                    "    instances:\n";
 static const char unsigned_value[] = "      value:\n"
                                      "        value: groups.last.so_far\n";
 static const char signed_value[] =

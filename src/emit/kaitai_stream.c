@@ -122,12 +122,14 @@ static const char *id_words(struct kaitai *k, const struct smith_framing *framin
 /* Known writers store a size of 1 for a LEB128 that is longer: then its own end counts. */
 static const char *short_size(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream,
                               const char *size) {
-    const char *lone = "";
+    struct smith_buffer ids;
+    smith_buffer_init(&ids, &k->out->allocator);
     for (uint32_t i = 0; i < stream->count; i++) {
         const char *id = id_words(k, stream->framing, slot_at(stream, i)->chunk.id);
         if (id && slot_at(stream, i)->type->kind == SMITH_LEB)
-            lone = emit_text(&k->plan, "%s%sid == %s", lone, *lone ? " or " : "", id);
+            smith_buffer_format(&ids, "%sid == %s", ids.size ? " or " : "", id);
     }
+    const char *lone = kaitai_take(k, &ids);
     if (!*lone)
         return size;
     k->has_leb = true;
@@ -155,7 +157,9 @@ static const struct smith_type *payload_type(const struct stream *stream, const 
 }
 
 static void payload(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
-    const char *cases = "", *names = "";
+    struct smith_buffer cases, names;
+    smith_buffer_init(&cases, &k->out->allocator);
+    smith_buffer_init(&names, &k->out->allocator);
     for (uint32_t i = 0; i < stream->count && !k->plan.failed; i++) {
         const struct smith_slot *slot = slot_at(stream, i);
         const char *id = id_words(k, stream->framing, slot->chunk.id), *name = slot_name(stream, slot);
@@ -165,13 +169,14 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
         inner.hint = emit_text(&k->plan, "%s_%s", scope->type->name, name);
         const struct smith_type *type = payload_type(stream, slot);
         const char *key = *id == '"' ? kaitai_quoted(k, id) : id;
-        cases = emit_text(&k->plan, "%s\n    %s: %s", cases, key,
-                          kaitai_quoted(k, kaitai_type_of(k, &inner, type ? type : scope->type)));
-        names = emit_text(&k->plan, "%s\n  %s: %s", names, id, name);
+        smith_buffer_format(&cases, "\n    %s: %s", key,
+                            kaitai_quoted(k, kaitai_type_of(k, &inner, type ? type : scope->type)));
+        smith_buffer_format(&names, "\n  %s: %s", id, name);
     }
     const char *lines = emit_text(&k->plan, "size: %s", kaitai_quoted(k, payload_size(k, scope, stream)));
-    if (*cases)
-        lines = emit_text(&k->plan, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, cases, names);
+    const char *types = kaitai_take(k, &cases), *words = kaitai_take(k, &names);
+    if (*types)
+        lines = emit_text(&k->plan, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, types, words);
     kaitai_attribute(k, &scope->body->seq, "payload", "not is_end", lines, "");
 }
 

@@ -140,8 +140,10 @@ static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope
 static const char *union_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     const struct smith_union *variants = type->variants;
     const char *tag = kaitai_quoted(k, kaitai_number(k, scope, &variants->tag));
-    const char *lines = emit_text(&k->plan, "type:\n  switch-on: %s\n  cases:", tag);
     struct emit_set done = {0};
+    struct smith_buffer lines;
+    smith_buffer_init(&lines, &k->out->allocator);
+    smith_buffer_format(&lines, "type:\n  switch-on: %s\n  cases:", tag);
     for (uint16_t i = 0; i < variants->case_count && !k->plan.failed; i++) {
         const struct smith_case *kase = &variants->cases[i];
         struct kaitai_scope inner = *scope;
@@ -152,9 +154,9 @@ static const char *union_lines(struct kaitai *k, const struct kaitai_scope *scop
         if (!k->plan.failed)
             done.names[known] = name;
         const char *key = i == variants->otherwise ? "_" : emit_text(&k->plan, "%lld", (long long)kase->tag);
-        lines = emit_text(&k->plan, "%s\n    %s: %s", lines, key, kaitai_quoted(k, name));
+        smith_buffer_format(&lines, "\n    %s: %s", key, kaitai_quoted(k, name));
     }
-    return lines;
+    return kaitai_take(k, &lines);
 }
 
 /* ---- regions -------------------------------------------------------------------------------------------------- */

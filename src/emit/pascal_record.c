@@ -16,7 +16,8 @@ static bool record_fits(const struct smith_type *type) {
         return false;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        if (member->condition.count || (member->placed && member->placed->here.count) || member->flags & (SMITH_COLUMN | SMITH_APART | SMITH_OPTIONAL))
+        if (member->condition.count || (member->placed && member->placed->here.count) ||
+            member->flags & (SMITH_COLUMN | SMITH_APART | SMITH_OPTIONAL))
             return false;
         if (!(member->flags & SMITH_MAGIC) && !(member->placed ? member->placed->offset != NULL : fits(member->type)))
             return false;
