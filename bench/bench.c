@@ -249,6 +249,7 @@ int main(int argument_count, char **arguments) {
     if (argument_count < 2) {
         bench_codecs();
         bench_level();
+        bench_maps();
     }
     return 0;
 }

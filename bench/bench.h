@@ -31,4 +31,7 @@ void bench_make_project(struct smith_buffer *out);
 /* A large level made of examples/ as a model and as a plan, from bytes to bytes (level.c). */
 void bench_level(void);
 
+/* A large PlatinumSrc map: decoding beside liblz4 alone, and its memory (maps.c). */
+void bench_maps(void);
+
 #endif

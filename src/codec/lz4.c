@@ -8,6 +8,7 @@
 
 #include <lz4frame.h>
 
+#define MOST_RATIO 255 /* times as much as there is packed: what LZ4 can do at best */
 #define LEVEL 9 /* of liblz4's slow compressor: levels are small, written seldom and read often */
 
 static const uint8_t magic[4] = {0x04, 0x22, 0x4D, 0x18};
@@ -16,10 +17,24 @@ static enum smith_status fail_broken(struct smith_error *error, const char *why)
     return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "the LZ4 frame is broken: %s", why);
 }
 
+/* Room for what comes out: all of it where the frame says how much that is, and could hold so much. */
+static size_t room_for(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit, size_t *used) {
+    LZ4F_frameInfo_t info = {0};
+    size_t read = packed.size;
+    bool known = !LZ4F_isError(LZ4F_getFrameInfo(context, &info, packed.data, &read));
+    if (known)
+        *used += read;
+    else
+        LZ4F_resetDecompressionContext(context);
+    if (known && info.contentSize && info.contentSize < limit && info.contentSize / MOST_RATIO <= packed.size)
+        return (size_t)info.contentSize + 1; /* what follows the content is read with room left */
+    return smith_unpack_room(packed.size, limit);
+}
+
 /* Unpack the frame. At the limit, one more byte of room tells a frame that is complete from one that goes on. */
 static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit,
                                       struct smith_buffer *out, size_t *used, struct smith_error *error) {
-    size_t start = out->size, room = smith_unpack_room(packed.size, limit);
+    size_t start = out->size, room = room_for(context, packed, limit, used);
     for (;;) {
         uint8_t beyond;
         uint64_t left = limit - (out->size - start);

@@ -200,8 +200,8 @@ uint64_t smith_name_mask(const struct smith_name *name, unsigned width) {
 int smith_member_find(const struct smith_record *record, const char *name, size_t size) {
     for (int i = 0; i < record->member_count; i++) {
         const char *other = record->members[i].name;
-        if (other && smith_member_is_named(&record->members[i]) && strncmp(other, name, size) == 0 &&
-            other[size] == '\0')
+        if (other && size && other[0] == name[0] && smith_member_is_named(&record->members[i]) &&
+            strncmp(other, name, size) == 0 && other[size] == '\0')
             return i;
     }
     return -1;

@@ -87,16 +87,25 @@ static void collect_chunk(struct collection *all, const struct pmf_chunk *chunk)
             all->fast_lights[all->fast_count] = chunk->fast_lights.items[i].id;
 }
 
+static void collect_chunks(struct collection *all, const struct pmf_chunk_table *table) {
+    for (uint32_t i = 0; table && i < table->list.count; i++)
+        if (table->list.items[i]->chunk)
+            collect_chunk(all, table->list.items[i]->chunk);
+}
+
+static void collect_level(struct collection *all, const struct pmf_level *level) {
+    collect_names(all, level->server ? level->server->entities : NULL);
+    collect_chunks(all, level->chunks);
+    for (uint32_t i = 0; level->client && i < level->client->sky_environments.count; i++)
+        collect_chunks(all, level->client->sky_environments.items[i]->skybox);
+}
+
 static void collect(struct collection *all, const struct pmf_map_file *map) {
     all->name_count = all->dynamic_count = all->fast_count = 0;
     collect_names(all, map->map.entities);
-    for (uint32_t i = 0; i < pmf_level_count(map); i++) {
-        const struct pmf_level *level = pmf_level_at(map, i);
-        collect_names(all, level && level->server ? level->server->entities : NULL);
-        for (uint32_t k = 0; level && level->chunks && k < level->chunks->list.count; k++)
-            if (level->chunks->list.items[k]->chunk)
-                collect_chunk(all, level->chunks->list.items[k]->chunk);
-    }
+    for (uint32_t i = 0; i < pmf_level_count(map); i++)
+        if (pmf_level_at(map, i))
+            collect_level(all, pmf_level_at(map, i));
 }
 
 static int by_name(const void *a, const void *b) {
