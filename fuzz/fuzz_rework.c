@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reworks of one format, built with -DFORMAT="name": the last bytes choose them. Whatever the bytes are, a rework says that it
+ * cannot, or ends with a file that can be read; of a file without errors one without errors.
+ */
+#include "fuzz.h"
+#include <levelsmith/rework.h>
+#include <stdio.h>
+
+#define WORDS_MOST 4
+
+static int count_errors(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_findings findings;
+    struct smith_error error;
+    int errors = 0;
+    if (smith_judge(format, bytes, &options, NULL, &findings, &error) != SMITH_OK)
+        return -1;
+    for (uint32_t i = 0; i < findings.count; i++)
+        errors += findings.items[i].severity == SMITH_ERROR;
+    smith_findings_free(&findings);
+    return errors;
+}
+
+/* One of the format's, with numbers as many as its parameter has commas; a text where it is no list of numbers. */
+static void make_word(const struct smith_format *format, uint8_t choice, int8_t number, char *word, size_t size) {
+    uint32_t count = 0;
+    while (format->reworks[count].id)
+        count++;
+    const struct smith_rework *rework = &format->reworks[choice % count];
+    size_t used = (size_t)snprintf(word, size, "%s", rework->id);
+    const char *separator = "=";
+    for (const char *at = rework->parameter; at; at = *at == ',' ? at + 1 : NULL) {
+        used += (size_t)snprintf(word + used, size - used, "%s%d", separator, number * 16);
+        separator = ",";
+        while (*at && *at != ',')
+            at++;
+    }
+    if (choice & 0x80)
+        snprintf(word, size, "%s=a=b", rework->id);
+}
+
+static void try_rework(const struct smith_format *format, struct smith_bytes bytes, const char *const *words,
+                       uint32_t count) {
+    const struct smith_options options = fuzz_options();
+    struct smith_changes changes;
+    struct smith_buffer out;
+    struct smith_error error;
+    bool good = count_errors(format, bytes) == 0;
+    if (smith_rework(format, bytes, words, count, &options, NULL, &out, &changes, &error) != SMITH_OK)
+        return;
+    if (good && count_errors(format, (struct smith_bytes){out.data, out.size}) > 0)
+        fuzz_fail("a file without errors has none after a rework", NULL);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct smith_format *format = smith_format_by_id(FORMAT);
+    char texts[WORDS_MOST][64];
+    const char *words[WORDS_MOST];
+    uint32_t count = 0;
+    if (!format || !format->reworks)
+        fuzz_fail("the format has reworks: " FORMAT, NULL);
+    for (; count < WORDS_MOST && 2 * count + 1 < size; count++) {
+        const uint8_t *at = data + size - 2 * count - 2;
+        make_word(format, at[0], (int8_t)at[1], texts[count], sizeof texts[count]);
+        words[count] = texts[count];
+    }
+    try_rework(format, (struct smith_bytes){data, size}, words, count);
+    return 0;
+}
