@@ -196,10 +196,15 @@ static bool member_bytes(struct encoder *e, struct writing *w, const struct smit
     return stored(e, &w->scope, member);
 }
 
+/* So many bytes a member takes, wherever they are; expressions may ask. */
+static void note_size(struct writing *w, uint16_t member, int64_t size) {
+    if (w->sizes)
+        w->sizes[member] = size;
+}
+
 /* What is known of the bytes of a member, which stand in e->out from `start` on. */
 static void measure(struct encoder *e, struct writing *w, uint16_t member, size_t start) {
-    if (w->sizes)
-        w->sizes[member] = (int64_t)(e->out->size - start);
+    note_size(w, member, (int64_t)(e->out->size - start));
     if (w->unpacked)
         w->unpacked[member] = (int64_t)e->unpacked;
     if (w->sums)
@@ -210,8 +215,7 @@ static bool placed(struct encoder *e, struct writing *w, const struct smith_memb
     int64_t size, sum;
     if (!encode_placed(e, &w->scope, member, w->sums != NULL, &size, &sum))
         return false;
-    if (w->sizes)
-        w->sizes[w->scope.frame.member] = size;
+    note_size(w, w->scope.frame.member, size);
     if (w->sums)
         w->sums[w->scope.frame.member] = sum;
     return true;
@@ -223,10 +227,10 @@ static bool put_off(struct encoder *e, struct writing *w, const struct smith_mem
     bool absent;
     if (!encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
         return false;
-    if (absent && w->sizes)
-        w->sizes[due.member] = 0;
-    if (absent)
+    if (absent) {
+        note_size(w, due.member, 0);
         return true;
+    }
     struct due_block *stack = encode_grow(e, e->due, e->due_count, &e->due_capacity, sizeof *stack);
     if (!stack)
         return false;
@@ -254,8 +258,7 @@ static bool write_due(struct encoder *e, struct writing *w, uint32_t first) {
         w->scope.frame.index = SMITH_NONE;
         if (!encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
             return false;
-        if (w->sizes)
-            w->sizes[due.member] = (int64_t)e->link.places.blocks[due.block].size;
+        note_size(w, due.member, (int64_t)e->link.places.blocks[due.block].size);
     }
     return true;
 }

@@ -71,8 +71,9 @@ static void floors_are_where_their_triangles_are(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     struct smith_picture picture = picture_of(document, "floors");
-    struct smith_colour floor = smith_ramp_colour(SMITH_RAMP_HEIGHT, 0), ground = colour_at(&picture, -8, -8);
+    struct smith_colour floor = smith_ramp_colour(SMITH_RAMP_HEIGHT, 0.25), ground = colour_at(&picture, -8, -8);
     assert_false(same_colour(floor, ground));
+    assert_shown(document, NULL, "floor, at 0 units", true);
     assert_true(same_colour(colour_at(&picture, 3, 4), floor));
     assert_true(same_colour(colour_at(&picture, 12, 2), floor));
     assert_true(same_colour(colour_at(&picture, 12, 12), ground));
@@ -144,7 +145,7 @@ static void cubes_stand_for_missing_triangles(void **state) {
     chunk_of(document)->client = NULL;
     chunk_of(document)->server = NULL; /* cubes above all entities are roofs, too */
     struct smith_picture picture = picture_of(document, "-chunks,-legend");
-    assert_true(same_colour(colour_at(&picture, 12, 12), smith_ramp_colour(SMITH_RAMP_HEIGHT, 0)));
+    assert_true(same_colour(colour_at(&picture, 12, 12), smith_ramp_colour(SMITH_RAMP_HEIGHT, 0.25)));
     smith_picture_free(&picture);
     smith_document_free(document);
 }
@@ -215,7 +216,7 @@ static void entities_have_marks_and_names(void **state) {
     assert_shown(document, NULL, ">trigger<", true);
 
     entity->body.data.kind = PMF_ENTITY_BODY_DATA_DUMMY;
-    assert_shown(document, NULL, "1 entities without a place", true);
+    assert_shown(document, NULL, "1 entity without a place", true);
     smith_document_free(document);
 }
 

@@ -11,6 +11,7 @@
 #define TEXT 11.0 /* pixels */
 #define DEGREE 0.0174532925199433
 #define CORNERS 8
+#define FLAT 0.25 /* of the way along the colours of heights: where all floors are equally high */
 
 struct sign {
     enum smith_key_kind kind;
@@ -56,7 +57,7 @@ struct smith_style pmf_plan_style(struct pmf_plan *plan, enum pmf_sign sign) {
 }
 
 struct smith_style pmf_plan_height_style(const struct pmf_plan *plan, double height) {
-    double part = plan->high > plan->low ? (height - plan->low) / (plan->high - plan->low) : 0;
+    double part = plan->high > plan->low ? (height - plan->low) / (plan->high - plan->low) : FLAT;
     return (struct smith_style){.fill = smith_ramp_colour(SMITH_RAMP_HEIGHT, part), .crisp = true};
 }
 
@@ -134,6 +135,20 @@ static struct smith_box draw_title(struct pmf_plan *plan, struct smith_point at)
     return smith_plan_legend(plan->drawing, at, size, &key, 1);
 }
 
+/* What colours of floors mean; of one height alone there is nothing between two ends. */
+static struct smith_box draw_heights(struct pmf_plan *plan, struct smith_point at) {
+    double size = TEXT * plan->pixel;
+    char low[32], high[48];
+    snprintf(low, sizeof low, "%.6g", plan->low);
+    if (plan->low < plan->high) {
+        snprintf(high, sizeof high, "%.6g units high", plan->high);
+        return smith_plan_ramp(plan->drawing, at, size, 12 * size, SMITH_RAMP_HEIGHT, low, high);
+    }
+    const struct smith_key key = {SMITH_KEY_AREA, pmf_plan_height_style(plan, plan->low), high};
+    snprintf(high, sizeof high, "floor, at %s units", low);
+    return smith_plan_legend(plan->drawing, at, size, &key, plan->low <= plan->high);
+}
+
 static uint32_t collect_keys(struct pmf_plan *plan, struct smith_key keys[PMF_SIGNS]) {
     uint32_t count = 0;
     for (enum pmf_sign sign = 0; sign < PMF_SIGNS; sign++)
@@ -145,7 +160,7 @@ static uint32_t collect_keys(struct pmf_plan *plan, struct smith_key keys[PMF_SI
 void pmf_plan_legend(struct pmf_plan *plan) {
     double size = TEXT * plan->pixel, left = plan->frame.right + 3 * size, right;
     struct smith_key keys[PMF_SIGNS];
-    char low[32], high[32], nowhere[64];
+    char nowhere[64];
     uint32_t count = collect_keys(plan, keys);
     smith_drawing_layer(plan->drawing, "legend", NULL);
     struct smith_box box = draw_title(plan, (struct smith_point){left, plan->frame.top});
@@ -154,18 +169,14 @@ void pmf_plan_legend(struct pmf_plan *plan) {
     right = fmax(right, box.right);
     box = smith_plan_scale(plan->drawing, (struct smith_point){left, box.bottom + size}, size, 12 * size, PMF_PART, "units");
     right = fmax(right, box.right);
-    if (plan->low <= plan->high) {
-        snprintf(low, sizeof low, "%.6g", plan->low);
-        snprintf(high, sizeof high, "%.6g units high", plan->high);
-        box = smith_plan_ramp(plan->drawing, (struct smith_point){left, box.bottom + size}, size, 12 * size,
-                              SMITH_RAMP_HEIGHT, low, high);
-        right = fmax(right, box.right);
-    }
+    box = draw_heights(plan, (struct smith_point){left, box.bottom + size});
+    right = fmax(right, box.right);
     box = smith_plan_legend(plan->drawing, (struct smith_point){left, box.bottom + size}, size, keys, count);
     right = fmax(right, box.right);
     if (plan->nowhere) {
         const struct smith_key key = {.kind = SMITH_KEY_TITLE, .label = nowhere};
-        snprintf(nowhere, sizeof nowhere, "%u entities without a place", plan->nowhere);
+        snprintf(nowhere, sizeof nowhere, "%u %s without a place", plan->nowhere,
+                 plan->nowhere == 1 ? "entity" : "entities");
         box = smith_plan_legend(plan->drawing, (struct smith_point){left, box.bottom}, size, &key, 1);
         right = fmax(right, box.right);
     }

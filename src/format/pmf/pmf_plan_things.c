@@ -10,6 +10,7 @@
 
 #define MARK 5.0      /* pixels: radius of a mark */
 #define NAME 10.0     /* pixels */
+#define DARK 150      /* sum of the parts of a colour */
 #define DEGREE 0.0174532925199433
 #define LIGHT_MOST 4000.0 /* pixels: a larger range is not drawn */
 
@@ -107,6 +108,8 @@ static void draw_light(struct pmf_plan *plan, const struct pmf_light *light, str
     double range = pmf_finite(light->range) * PMF_PART;
     mark.fill = colour;
     colour.alpha = 22;
+    if (colour.red + colour.green + colour.blue < DARK)
+        colour.alpha = 0; /* light without a colour would darken the plan */
     const struct smith_style glow = {.fill = colour, .stroke = {120, 100, 40, 110}, .width = 0.7 * plan->pixel,
                                      .dash = 3 * plan->pixel, .gap = 4 * plan->pixel};
     if (range > 0 && range < LIGHT_MOST * plan->pixel)
