@@ -26,8 +26,8 @@ TOOL = os.path.abspath(sys.argv[1])
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 # Bytes of the JSON text of a real file, beyond which Python would take its time; with LEVELSMITH_LARGE=1 there are none.
 LARGE = 1 << 40 if os.environ.get("LEVELSMITH_LARGE") else 200_000
-DAMAGED = 2      # copies of a fixture
-CHANGES = 6      # wrong values tried in a fixture
+DAMAGED = 1      # copies of a fixture
+CHANGES = 3      # wrong values tried in a fixture
 
 # What the reader says of a text that a schema can see as well.
 VISIBLE = {"JSON-UNKNOWN-KEY", "JSON-TYPE", "JSON-RANGE", "JSON-NAME", "JSON-COUNT", "JSON-COMPUTED"}
@@ -37,11 +37,12 @@ def run(*words):
     return subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False)
 
 
-def schema_of(layout):
+def schema_of(layout, is_checked=True):
     done = run("layout", "--emit", "json-schema", layout)
     assert done.returncode == 0, done.stderr.decode()
     schema = json.loads(done.stdout)
-    Draft202012Validator.check_schema(schema)
+    if is_checked:  # which takes longer than all else
+        Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
 
@@ -101,7 +102,7 @@ def engine_case(path):
         return
     with open("case.layout", "w", encoding="utf-8") as file:
         file.write(parts["layout"])
-    schema = schema_of("case.layout")
+    schema = schema_of("case.layout", is_checked=False)
     if parts.get("json", "").strip():
         expect_valid(schema, json.loads(parts["json"]))
 
