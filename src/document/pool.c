@@ -140,11 +140,21 @@ int smith_pool_holder(const struct smith_scope *scope, const char *name, const v
     return -1;
 }
 
+static bool is_zeroed(const uint8_t *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i])
+            return false;
+    return true;
+}
+
 bool smith_pooled_is_fresh(const struct smith_member *member, const void *record) {
     const void *value = smith_member_value(member, record);
-    if (!value || member->type->kind == SMITH_LIST)
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (!value || type->kind == SMITH_LIST)
         return !value || !((const struct smith_list *)value)->count;
-    return member->type->kind == SMITH_TEXT && !**(const char *const *)value;
+    if (type->kind == SMITH_TEXT)
+        return !**(const char *const *)value;
+    return type->flags & SMITH_ZERO && is_zeroed(value, type->size);
 }
 
 int smith_pool_bytes_member(const struct smith_record *record) {
