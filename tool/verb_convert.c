@@ -182,7 +182,7 @@ static const struct option *const options[] = {&option_output, &option_to,     &
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
     {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
-    {"levelsmith convert old.map --rev=2026-01-03 -o new.map", "for programs that follow a newer description of the format"},
+    {"levelsmith convert first.map --rev=2026-01-03 -o second.map", "for programs that follow a newer description of the format"},
     {NULL, NULL},
 };
 

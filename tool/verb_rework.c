@@ -53,9 +53,9 @@ static const struct option *const options[] = {&option_do,          &option_outp
                                                &option_jobs,        NULL};
 
 static const struct example examples[] = {
-    {"levelsmith rework MAP01.map", "what can be done to a map"},
-    {"levelsmith rework MAP01.map --do merge-panels --do drop-textures -i", "a smaller map that looks the same"},
-    {"levelsmith rework MAP01.map --do resize=0,0,320,0", "what making it wider would change"},
+    {"levelsmith rework maze.map", "what can be done to a map"},
+    {"levelsmith rework maze.map --do merge-panels --do drop-textures -i", "a smaller map that looks the same"},
+    {"levelsmith rework maze.map --do resize=0,0,320,0", "what making it wider would change"},
     {"levelsmith rework 'mymaps.wad:/*' --do 'rename=my.wad:OLD=my.wad:NEW' -i", "in all maps of an archive"},
     {NULL, NULL},
 };

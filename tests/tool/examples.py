@@ -18,7 +18,7 @@ FIXTURES = os.path.abspath(sys.argv[2])
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 
 # Examples that end with 1, a negative answer, and are right to.
-NEGATIVE = ("diff ", "check --fail-on", "check maze", "paths --files", "resolve ", "upgrade ", "repair ", "extract-rooms ",
+NEGATIVE = ("diff ", "check --fail-on", "check maze", "check mymaps", "paths --files", "resolve ", "upgrade ", "repair ", "extract-rooms ",
             "insert-rooms ")
 # Examples that refuse to lose what these files have, unless they are forced.
 REFUSED = ("upgrade new.map --for",)
@@ -50,6 +50,7 @@ def source(name):
 def make_maps():
     """A maze with some of everything, and what became of it in several hands."""
     maze = source("fixtures/d2df/everything.json")
+    maze["header"]["size"] = {"width": 1600, "height": 600}
     maze["textures"] = [{"path": f"A.WAD:T{i}", "animated": False} for i in range(8)]
     maze["monsters"] = [dict(maze["monsters"][i % 2], type=kind) for i, kind in
                         enumerate(("MONSTER_IMP", "MONSTER_MAN", "MONSTER_IMP", "MONSTER_ZOMBY"))]
@@ -64,6 +65,16 @@ def make_maps():
     tool("set", "maze.map", "/header/name=Other", "/header/size/width=2000", "-o", "other.map")
     tool("set", "maze.map", "/monsters/0/position/x=7", "-o", "yours.map")
     tool("merge", "base.map", "mine.map", "other.map", "-o", "both.map")
+
+
+def make_archives():
+    """Maps in an archive, and the archives that a game would have."""
+    with open("maze.map", "rb") as file:
+        maze = file.read().hex()
+    build("mymaps.wad", {"$format": "dfwad", "version": 1, "records": [{"name": "MAP01", "content": maze}]})
+    os.makedirs("game/wads")
+    fixture("dfwad-everything", "game/wads/a.wad")
+    fixture("pmf-room", "first.map")
 
 
 def make_others():
@@ -139,6 +150,7 @@ def main():
         os.makedirs(os.path.join(scratch, "made"))
         os.chdir(os.path.join(scratch, "made"))
         make_maps()
+        make_archives()
         make_others()
         os.chdir(scratch)
         for command, verb in examples():
