@@ -4,7 +4,7 @@
 # The programs of docs/examples print what they are said to print.
 #
 #   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WALLS PATH-OF-WATER
-number=0
+number=0 failed=0
 
 # expect STATUS OUTPUT COMMAND...
 expect() {
@@ -12,8 +12,12 @@ expect() {
     status=$1 output=$2
     shift 2
     printed=$("$@")
-    [ $? = "$status" ] && [ "$printed" = "$output" ] || printf 'not '
-    echo "ok $number - $(basename "$1")"
+    if [ $? = "$status" ] && [ "$printed" = "$output" ]; then
+        echo "ok $number - $(basename "$1")"
+    else
+        echo "not ok $number - $(basename "$1")"
+        failed=1
+    fi
     printf '%s\n' "$printed" | sed 's/^/# /'
 }
 
@@ -26,9 +30,11 @@ expect 0 'pool: 4 sectors
 expect 0 'Room 1: 1 sectors
 Flipped é: 0 sectors
 1 sectors under water' "$6" "$1"
+# The first corner is also one of the cellar, through the opening in the floor: it has the mean of both rooms' light.
 expect 0 'g hall
 # WallPositiveZMiddle of sector 1, 0
-v 24 0 -22 0.735 0.735 0.735
+v 24 0 -22 0.493 0.493 0.493
 vn 0 0 -1
 v 24 2 -22 0.735 0.735 0.735
 vn 0 0 -1' sh -c '"$1" "$2" | head -n 6' walls "$5" "$2"
+exit $failed
