@@ -204,11 +204,12 @@ static void note_size(struct writing *w, uint16_t member, int64_t size) {
 
 /* What is known of the bytes of a member, which stand in e->out from `start` on. */
 static void measure(struct encoder *e, struct writing *w, uint16_t member, size_t start) {
-    note_size(w, member, (int64_t)(e->out->size - start));
+    size_t size = e->out->size - start;
+    note_size(w, member, (int64_t)size);
     if (w->unpacked)
         w->unpacked[member] = (int64_t)e->unpacked;
     if (w->sums)
-        w->sums[member] = smith_sum8(e->out->data + start, e->out->failed ? 0 : e->out->size - start);
+        w->sums[member] = !size || e->out->failed ? 0 : smith_sum8(e->out->data + start, size);
 }
 
 static bool placed(struct encoder *e, struct writing *w, const struct smith_member *member) {

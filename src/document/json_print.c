@@ -43,7 +43,7 @@ static void add_escape(struct smith_buffer *out, uint8_t byte) {
 }
 
 void smith_json_string(struct smith_buffer *out, const char *text, size_t size) {
-    const uint8_t *at = (const uint8_t *)text, *end = at + size;
+    const uint8_t *at = (const uint8_t *)text, *end = size ? at + size : at;
     smith_buffer_byte(out, '"');
     while (at < end) {
         const uint8_t *plain = at;

@@ -7,6 +7,7 @@
 #include "../../src/document/document.h"
 #include "../../src/document/equal.h"
 #include "../../src/document/visit.h"
+#include "../support/effort.h"
 #include "../support/pmf_maps.h"
 #include "../support/random.h"
 #include "family.h"
@@ -19,7 +20,7 @@
 
 #include <cmocka.h>
 
-#define MAPS 1000
+#define MAPS ROUNDS(1000)
 #define JUDGED 5   /* every so manieth is judged: there is nothing wrong with it */
 #define GUESSED 20 /* every so manieth is also read by somebody who does not know what it is */
 #define BLOCKS_MOST 1000

@@ -13,6 +13,7 @@
  */
 #include "support/counting_allocator.h"
 #include "support/coverage.h"
+#include "support/effort.h"
 #include <levelsmith/levelsmith.h>
 
 #include <setjmp.h>
@@ -24,7 +25,7 @@
 #include <cmocka.h>
 
 /* Bytes decoded by one sweep over one file: what keeps sweeps of big files short. */
-#define SWEEP_BUDGET (24u << 20)
+#define SWEEP_BUDGET ROUNDS(24u << 20)
 
 struct subject {
     const struct smith_format *format;
