@@ -119,10 +119,11 @@ INLINED const uint8_t *one_step(const struct decoder *d, const struct smith_reco
 
 const uint8_t *decode_steps(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
                             const uint8_t *end) {
+    const struct smith_step *step = record->steps;
     if (!record->whole)
         return NULL;
-    for (uint32_t i = 0; at && i < record->step_count; i++)
-        at = one_step(d, record, &record->steps[i], value, at, end);
+    for (uint32_t left = record->step_count; at && left; left--, step++)
+        at = one_step(d, record, step, value, at, end);
     return at;
 }
 
