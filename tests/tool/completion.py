@@ -57,11 +57,18 @@ class Fish:
         return {entry.split("\t")[0].split("=")[-1].rstrip("/") for entry in found.splitlines()}
 
 
+class NoTerminal(Exception):
+    """This machine gives no terminals to programs."""
+
+
 class Zsh:
     """A terminal, and what appears on it after the tabulator key."""
 
     def __init__(self, script):
-        self.pid, self.terminal = pty.fork()
+        try:
+            self.pid, self.terminal = pty.fork()
+        except OSError as error:  # a container without /dev/pts
+            raise NoTerminal(str(error)) from error
         if self.pid == 0:
             os.environ.update(TERM="dumb", COLUMNS="400", LINES="900")
             os.execvp("zsh", ["zsh", "-f", "-i"])
@@ -119,7 +126,12 @@ def main():
         os.mkdir("levels")
         with open("maze.map", "w", encoding="utf-8"):
             pass
-        shell = {"bash": Bash, "fish": Fish, "zsh": Zsh}[SHELL](script)
+        try:
+            shell = {"bash": Bash, "fish": Fish, "zsh": Zsh}[SHELL](script)
+        except NoTerminal as error:
+            os.chdir("/")
+            print(f"1..1\nok 1 # SKIP completion: {error}")
+            return 0
         tests = Tests(shell)
         tests.expect("verbs", "levelsmith ", VERBS)
         tests.expect("verbs that begin so", "levelsmith re", ["render", "repair", "resolve"], ["check"])
