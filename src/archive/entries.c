@@ -9,6 +9,7 @@
 #include "../base/buffer.h"
 #include "../base/error.h"
 #include "../document/document.h"
+#include "../document/visit.h"
 #include "names.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -73,12 +74,7 @@ static void name_pop(struct finder *f, size_t before) {
 /* ---- the walk ---- */
 
 static bool is_entry(const struct smith_member *member, const struct smith_type *type) {
-    if (type->kind != SMITH_BYTES)
-        return false;
-    for (uint32_t i = 0; i < member->remarks.count; i++)
-        if (strcmp(member->remarks.items[i].key, "file") == 0)
-            return true;
-    return false;
+    return type->kind == SMITH_BYTES && smith_remark_find(&member->remarks, "file");
 }
 
 /* An entry in no list is called as the member of the root that it is, or is in. */

@@ -4,6 +4,7 @@
  */
 #include "assume.h"
 #include "../base/error.h"
+#include "visit.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -39,20 +40,13 @@ uint32_t smith_assume_ways(const struct smith_layout *layout, const struct smith
     return ways;
 }
 
-static bool is_called(const struct smith_name *name, const char *text) {
-    if (strcmp(name->name, text) == 0)
-        return true;
-    for (uint32_t i = 0; i < name->remarks.count; i++)
-        if (strcmp(name->remarks.items[i].key, "called") == 0 && strcmp(name->remarks.items[i].value, text) == 0)
-            return true;
-    return false;
+static const char *called(const struct smith_name *name) {
+    const char *call = smith_remark_value(&name->remarks, "called");
+    return call ? call : name->name;
 }
 
-static const char *called(const struct smith_name *name) {
-    for (uint32_t i = 0; i < name->remarks.count; i++)
-        if (strcmp(name->remarks.items[i].key, "called") == 0)
-            return name->remarks.items[i].value;
-    return name->name;
+static bool is_called(const struct smith_name *name, const char *text) {
+    return strcmp(name->name, text) == 0 || strcmp(called(name), text) == 0;
 }
 
 static enum smith_status no_such_value(const struct smith_member *member, const char *value, struct smith_error *error) {

@@ -119,3 +119,8 @@ const struct smith_remark *smith_remark_find(const struct smith_remarks *remarks
             return &remarks->items[i];
     return NULL;
 }
+
+const char *smith_remark_value(const struct smith_remarks *remarks, const char *key) {
+    const struct smith_remark *remark = smith_remark_find(remarks, key);
+    return remark ? remark->value : NULL;
+}

@@ -27,5 +27,7 @@ enum smith_status smith_visit_all(const struct smith_document *document, smith_v
 
 /* The remark with that key, or NULL: @path of a member that names a file, @since of a chunk. */
 const struct smith_remark *smith_remark_find(const struct smith_remarks *remarks, const char *key);
+/* What it says; NULL = there is none, or it says nothing. */
+const char *smith_remark_value(const struct smith_remarks *remarks, const char *key);
 
 #endif

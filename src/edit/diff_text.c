@@ -10,6 +10,7 @@
  */
 #include "diff_sinks.h"
 #include "../document/json_print.h"
+#include "../document/visit.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,10 +46,7 @@ static bool add_value(struct text *text, const struct smith_frame *frame, const 
 }
 
 static const char *remark(const struct smith_member *member, const char *key) {
-    for (uint32_t i = 0; member && i < member->remarks.count; i++)
-        if (strcmp(member->remarks.items[i].key, key) == 0)
-            return member->remarks.items[i].value;
-    return NULL;
+    return member ? smith_remark_value(&member->remarks, key) : NULL;
 }
 
 /* ---- headers ---- */

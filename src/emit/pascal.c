@@ -7,16 +7,14 @@
  */
 #include "pascal.h"
 #include "../base/error.h"
+#include "../document/visit.h"
 #include "../layout/emit_words.h"
 #include "emitters.h"
 
 /* ---- words ---------------------------------------------------------------------------------------------------- */
 
 const char *pascal_remark(const struct smith_member *member, const char *key) {
-    for (uint32_t i = 0; i < member->remarks.count; i++)
-        if (strcmp(member->remarks.items[i].key, key) == 0)
-            return member->remarks.items[i].value;
-    return NULL;
+    return smith_remark_value(&member->remarks, key);
 }
 
 static void comment(struct pascal *p, const char *margin, const char *text) {

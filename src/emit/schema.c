@@ -7,6 +7,7 @@
 #include "schema.h"
 #include "../base/error.h"
 #include "../document/json_quirk.h"
+#include "../document/visit.h"
 #include "emitters.h"
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
@@ -40,10 +41,7 @@ static void single(struct schema *s, const char *key, const char *text) {
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
 static bool may_be_in_file(const struct smith_member *member) {
-    for (uint32_t i = 0; i < member->remarks.count; i++)
-        if (strcmp(member->remarks.items[i].key, "file") == 0)
-            return true;
-    return false;
+    return smith_remark_find(&member->remarks, "file") != NULL;
 }
 
 static void properties(struct schema *s, const struct smith_record *record, const char *key, const char *word) {

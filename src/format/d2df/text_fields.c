@@ -10,13 +10,8 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char *remark(const struct smith_member *member, const char *key) {
-    const struct smith_remark *found = smith_remark_find(&member->remarks, key);
-    return found ? found->value : NULL;
-}
-
 enum field_presence smith_d2df_field_presence(const struct smith_member *member) {
-    const char *text = remark(member, "text");
+    const char *text = smith_remark_value(&member->remarks, "text");
     if (!text)
         return FIELD_MANDATORY;
     if (strcmp(text, "internal") == 0)
@@ -45,11 +40,11 @@ const struct smith_member *smith_d2df_field_find(const struct smith_record *reco
 }
 
 const char *smith_d2df_field_zero(const struct smith_member *member) {
-    return remark(member, "zero");
+    return smith_remark_value(&member->remarks, "zero");
 }
 
 const char *smith_d2df_field_all(const struct smith_member *member) {
-    return remark(member, "all");
+    return smith_remark_value(&member->remarks, "all");
 }
 
 bool smith_d2df_field_is_one(const struct smith_member *member) {
@@ -61,7 +56,7 @@ bool smith_d2df_field_is_negated(const struct smith_member *member) {
 }
 
 const char *smith_d2df_field_initial(const struct smith_member *member) {
-    const char *initial = remark(member, "initial");
+    const char *initial = smith_remark_value(&member->remarks, "initial");
     return initial ? initial : "";
 }
 
