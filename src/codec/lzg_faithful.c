@@ -24,24 +24,24 @@ static uint16_t ring_position(size_t at) {
 }
 
 static struct lzg_match begin(struct encoder *encoder, struct smith_lzg_memory *memory) {
-    lzg_tree_init(&encoder->tree, memory->ring);
+    smith_lzg_tree_init(&encoder->tree, memory->ring);
     for (size_t i = 0; i < LOOKAHEAD && i < encoder->in.size; i++)
-        lzg_tree_set(&encoder->tree, ring_position(i), encoder->in.data[i]);
+        smith_lzg_tree_set(&encoder->tree, ring_position(i), encoder->in.data[i]);
     for (size_t back = 1; back <= LOOKAHEAD; back++)
-        lzg_tree_insert(&encoder->tree, (uint16_t)(SMITH_LZG_START - back));
-    return lzg_tree_insert(&encoder->tree, SMITH_LZG_START);
+        smith_lzg_tree_insert(&encoder->tree, (uint16_t)(SMITH_LZG_START - back));
+    return smith_lzg_tree_insert(&encoder->tree, SMITH_LZG_START);
 }
 
 /* One byte on. What matches there is returned; none at the end of the input. */
 static struct lzg_match advance(struct encoder *encoder) {
     size_t entering = encoder->at + LOOKAHEAD;
-    lzg_tree_remove(&encoder->tree, ring_position(entering));
+    smith_lzg_tree_remove(&encoder->tree, ring_position(entering));
     if (entering < encoder->in.size)
-        lzg_tree_set(&encoder->tree, ring_position(entering), encoder->in.data[entering]);
+        smith_lzg_tree_set(&encoder->tree, ring_position(entering), encoder->in.data[entering]);
     encoder->at++;
     if (encoder->at >= encoder->in.size)
         return (struct lzg_match){0, 0};
-    return lzg_tree_insert(&encoder->tree, ring_position(encoder->at));
+    return smith_lzg_tree_insert(&encoder->tree, ring_position(encoder->at));
 }
 
 struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t room, struct smith_lzg_memory *memory) {
@@ -54,12 +54,12 @@ struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t 
         size_t length = match.length < left ? match.length : left;
         if (length < SMITH_LZG_SHORTEST) {
             length = 1;
-            lzg_put_literal(&writer, in.data[encoder.at]);
+            smith_lzg_put_literal(&writer, in.data[encoder.at]);
         } else {
-            lzg_put_match(&writer, length, match.position);
+            smith_lzg_put_match(&writer, length, match.position);
         }
         for (size_t i = 0; i < length; i++)
             match = advance(&encoder);
     }
-    return lzg_written(&writer, in.size);
+    return smith_lzg_written(&writer, in.size);
 }

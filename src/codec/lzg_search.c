@@ -148,7 +148,7 @@ static void remember(struct search *search, size_t at) {
     }
 }
 
-void lzg_search(const uint8_t *text, size_t size, uint32_t *matches) {
+void smith_lzg_search(const uint8_t *text, size_t size, uint32_t *matches) {
     struct search search = {.text = text, .size = LZG_ZEROS + size};
     struct found best = {0, 0};
     for (size_t at = 0; at < search.size; at++) {

@@ -16,6 +16,6 @@
 
 /* `text` is LZG_ZEROS zeros and `size` bytes; `matches` gets one match for each of the latter, the longest, which
  * stands for all shorter ones. Less than SMITH_LZG_SHORTEST long = there is none. */
-void lzg_search(const uint8_t *text, size_t size, uint32_t *matches);
+void smith_lzg_search(const uint8_t *text, size_t size, uint32_t *matches);
 
 #endif

@@ -52,9 +52,9 @@ static void write_items(struct lzg_writer *writer, struct smith_bytes in, const 
     for (size_t at = 0; at < in.size;) {
         size_t length = LZG_MATCH_LENGTH(matches[at]), distance = LZG_MATCH_DISTANCE(matches[at]);
         if (length == 1)
-            lzg_put_literal(writer, in.data[at]);
+            smith_lzg_put_literal(writer, in.data[at]);
         else
-            lzg_put_match(writer, length, (SMITH_LZG_START + at - distance) % SMITH_LZG_WINDOW);
+            smith_lzg_put_match(writer, length, (SMITH_LZG_START + at - distance) % SMITH_LZG_WINDOW);
         at += length;
     }
 }
@@ -68,10 +68,10 @@ struct smith_coded smith_lzg_encode_smallest(struct smith_bytes in, uint8_t *out
     memset(text, 0, LZG_ZEROS);
     if (in.size)
         memcpy(text + LZG_ZEROS, in.data, in.size);
-    lzg_search(text, in.size, matches);
+    smith_lzg_search(text, in.size, matches);
     choose(matches, in.size, cost);
     if (((size_t)cost[0] + 7) / 8 > room)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     write_items(&writer, in, matches);
-    return lzg_written(&writer, in.size);
+    return smith_lzg_written(&writer, in.size);
 }

@@ -6,14 +6,14 @@
 #include "lzg_tree.h"
 #include <string.h>
 
-void lzg_tree_init(struct lzg_tree *tree, uint8_t *ring) {
+void smith_lzg_tree_init(struct lzg_tree *tree, uint8_t *ring) {
     memset(ring, 0, SMITH_LZG_START);
     tree->ring = ring;
     memset(tree->child, 0xFF, sizeof tree->child); /* LZG_NO_NODE */
     memset(tree->parent, 0xFF, sizeof tree->parent);
 }
 
-void lzg_tree_set(struct lzg_tree *tree, size_t position, uint8_t byte) {
+void smith_lzg_tree_set(struct lzg_tree *tree, size_t position, uint8_t byte) {
     tree->ring[position] = byte;
     if (position < SMITH_LZG_LONGEST - 1)
         tree->ring[SMITH_LZG_WINDOW + position] = byte;
@@ -44,7 +44,7 @@ static size_t compare(const struct lzg_tree *tree, uint16_t node, uint16_t other
     return same;
 }
 
-struct lzg_match lzg_tree_insert(struct lzg_tree *tree, uint16_t node) {
+struct lzg_match smith_lzg_tree_insert(struct lzg_tree *tree, uint16_t node) {
     struct lzg_match best = {0, 0};
     uint16_t parent = (uint16_t)(SMITH_LZG_WINDOW + tree->ring[node]);
     unsigned side = 1;
@@ -74,7 +74,7 @@ static uint16_t take_heir(struct lzg_tree *tree, uint16_t node) {
     return heir;
 }
 
-void lzg_tree_remove(struct lzg_tree *tree, uint16_t node) {
+void smith_lzg_tree_remove(struct lzg_tree *tree, uint16_t node) {
     if (tree->parent[node] == LZG_NO_NODE)
         return;
     if (tree->child[1][node] == LZG_NO_NODE) {

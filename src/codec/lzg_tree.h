@@ -24,15 +24,15 @@ struct lzg_match {
 };
 
 /* An empty tree; zeros before the first byte in `ring`, which must outlive the tree. */
-void lzg_tree_init(struct lzg_tree *tree, uint8_t *ring);
+void smith_lzg_tree_init(struct lzg_tree *tree, uint8_t *ring);
 
 /* Write a byte of the ring. */
-void lzg_tree_set(struct lzg_tree *tree, size_t position, uint8_t byte);
+void smith_lzg_tree_set(struct lzg_tree *tree, size_t position, uint8_t byte);
 
 /* Insert the string at `node` and return the longest match met on the way down. */
-struct lzg_match lzg_tree_insert(struct lzg_tree *tree, uint16_t node);
+struct lzg_match smith_lzg_tree_insert(struct lzg_tree *tree, uint16_t node);
 
 /* Take the string at `node` out, if it is in. */
-void lzg_tree_remove(struct lzg_tree *tree, uint16_t node);
+void smith_lzg_tree_remove(struct lzg_tree *tree, uint16_t node);
 
 #endif

@@ -16,7 +16,7 @@ struct lzg_writer {
 };
 
 /* Room for an item of `size` bytes, and its bit. */
-static inline bool lzg_begin_item(struct lzg_writer *writer, size_t size, bool literal) {
+static inline bool smith_lzg_begin_item(struct lzg_writer *writer, size_t size, bool literal) {
     if (writer->full || size + !writer->bit > writer->room - writer->size) {
         writer->full = true;
         return false;
@@ -30,21 +30,21 @@ static inline bool lzg_begin_item(struct lzg_writer *writer, size_t size, bool l
     return true;
 }
 
-static inline void lzg_put_literal(struct lzg_writer *writer, uint8_t byte) {
-    if (lzg_begin_item(writer, 1, true))
+static inline void smith_lzg_put_literal(struct lzg_writer *writer, uint8_t byte) {
+    if (smith_lzg_begin_item(writer, 1, true))
         writer->out[writer->size++] = byte;
 }
 
 /* `position` in the ring. */
-static inline void lzg_put_match(struct lzg_writer *writer, size_t length, size_t position) {
-    if (!lzg_begin_item(writer, 2, false))
+static inline void smith_lzg_put_match(struct lzg_writer *writer, size_t length, size_t position) {
+    if (!smith_lzg_begin_item(writer, 2, false))
         return;
     size_t pair = (length - SMITH_LZG_SHORTEST) << 10 | position;
     writer->out[writer->size++] = (uint8_t)(pair >> 8);
     writer->out[writer->size++] = (uint8_t)pair;
 }
 
-static inline struct smith_coded lzg_written(const struct lzg_writer *writer, size_t used) {
+static inline struct smith_coded smith_lzg_written(const struct lzg_writer *writer, size_t used) {
     return (struct smith_coded){used, writer->size, writer->full ? SMITH_CODED_FULL : SMITH_CODED_WHOLE};
 }
 

@@ -22,7 +22,7 @@ static struct smith_coded copy(struct smith_bytes in, uint8_t *out, size_t wante
     return (struct smith_coded){size, size, size < wanted ? SMITH_CODED_CUT : SMITH_CODED_WHOLE};
 }
 
-static struct smith_coded decode_stream(enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
+static struct smith_coded smith_decode_stream(enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
                                         size_t wanted) {
     switch (method) {
     case SMITH_RASTER_RAW:
@@ -41,7 +41,7 @@ struct smith_coded smith_raster_decode(enum smith_raster_method method, struct s
                                        size_t stride, uint8_t *out, uint8_t *scratch) {
     size_t wanted = height * stride;
     uint8_t *stream = by_columns(method) ? scratch : out;
-    struct smith_coded coded = decode_stream(method, in, stream, wanted);
+    struct smith_coded coded = smith_decode_stream(method, in, stream, wanted);
     if (coded.made < wanted)
         memset(stream + coded.made, 0, wanted - coded.made);
     if (by_columns(method))
@@ -69,7 +69,7 @@ static struct workplace divide(uint32_t *scratch, size_t size) {
     return (struct workplace){(uint8_t *)(stream - words(size)), (uint8_t *)stream};
 }
 
-static struct smith_coded encode_stream(const struct smith_raster_encoder *encoder, enum smith_raster_method method,
+static struct smith_coded smith_encode_stream(const struct smith_raster_encoder *encoder, enum smith_raster_method method,
                                         struct smith_bytes in, uint8_t *out, size_t room) {
     bool smallest = encoder->effort == SMITH_EFFORT_SMALLEST;
     switch (method) {
@@ -107,7 +107,7 @@ struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encode
         if (!asked && !changes_memory(encoder, next))
             continue;
         struct smith_bytes in = {by_columns(next) ? work.columns : pixels, size};
-        struct smith_coded coded = encode_stream(encoder, next, in, work.stream, most);
+        struct smith_coded coded = smith_encode_stream(encoder, next, in, work.stream, most);
         if (!asked || coded.end == SMITH_CODED_FULL || (best.end == SMITH_CODED_WHOLE && coded.made >= best.made))
             continue;
         best = coded;

@@ -42,18 +42,18 @@ struct smith_coded smith_rle_encode(struct smith_bytes in, uint8_t *out, size_t 
     struct rle_writer writer = {.out = out, .room = room};
     size_t literal = 0; /* where the bytes that are in no packet yet begin */
     for (size_t at = 0; at < in.size;) {
-        size_t run = rle_run(in, at);
+        size_t run = smith_rle_run(in, at);
         if (run >= 2) {
-            rle_put_literals(&writer, in.data + literal, at - literal);
-            rle_put_run(&writer, in.data[at], run);
+            smith_rle_put_literals(&writer, in.data + literal, at - literal);
+            smith_rle_put_run(&writer, in.data[at], run);
             literal = at + run;
         } else if (at + 1 - literal == RLE_MOST) {
-            rle_put_literals(&writer, in.data + literal, RLE_MOST);
+            smith_rle_put_literals(&writer, in.data + literal, RLE_MOST);
             literal = at + 1;
         }
         at += run;
     }
     if (literal < in.size)
-        rle_put_literals(&writer, in.data + literal, in.size - literal);
-    return rle_written(&writer, in.size);
+        smith_rle_put_literals(&writer, in.data + literal, in.size - literal);
+    return smith_rle_written(&writer, in.size);
 }

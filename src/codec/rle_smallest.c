@@ -59,12 +59,12 @@ struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out
     for (size_t at = 0; at < in.size;) {
         size_t end = plan.literal_end[at];
         if (end) {
-            rle_put_literals(&writer, in.data + at, end - at);
+            smith_rle_put_literals(&writer, in.data + at, end - at);
         } else {
-            end = at + rle_run(in, at);
-            rle_put_run(&writer, in.data[at], end - at);
+            end = at + smith_rle_run(in, at);
+            smith_rle_put_run(&writer, in.data[at], end - at);
         }
         at = end;
     }
-    return rle_written(&writer, in.size);
+    return smith_rle_written(&writer, in.size);
 }

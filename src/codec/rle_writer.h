@@ -17,7 +17,7 @@ struct rle_writer {
 };
 
 /* How many bytes from `at` on are equal, as far as one packet goes; at least 1. */
-static inline size_t rle_run(struct smith_bytes in, size_t at) {
+static inline size_t smith_rle_run(struct smith_bytes in, size_t at) {
     size_t most = in.size - at < RLE_MOST ? in.size - at : RLE_MOST;
     size_t run = 1;
     while (run < most && in.data[at + run] == in.data[at])
@@ -25,28 +25,28 @@ static inline size_t rle_run(struct smith_bytes in, size_t at) {
     return run;
 }
 
-static inline bool rle_reserve(struct rle_writer *writer, size_t size) {
+static inline bool smith_rle_reserve(struct rle_writer *writer, size_t size) {
     writer->full = writer->full || size > writer->room - writer->size;
     return !writer->full;
 }
 
 /* `count` up to RLE_MOST; none makes no packet. */
-static inline void rle_put_literals(struct rle_writer *writer, const uint8_t *bytes, size_t count) {
-    if (!count || !rle_reserve(writer, count + 1))
+static inline void smith_rle_put_literals(struct rle_writer *writer, const uint8_t *bytes, size_t count) {
+    if (!count || !smith_rle_reserve(writer, count + 1))
         return;
     writer->out[writer->size++] = (uint8_t)(count - 1);
     memcpy(writer->out + writer->size, bytes, count);
     writer->size += count;
 }
 
-static inline void rle_put_run(struct rle_writer *writer, uint8_t byte, size_t count) {
-    if (!rle_reserve(writer, 2))
+static inline void smith_rle_put_run(struct rle_writer *writer, uint8_t byte, size_t count) {
+    if (!smith_rle_reserve(writer, 2))
         return;
     writer->out[writer->size++] = (uint8_t)(256 - count);
     writer->out[writer->size++] = byte;
 }
 
-static inline struct smith_coded rle_written(const struct rle_writer *writer, size_t used) {
+static inline struct smith_coded smith_rle_written(const struct rle_writer *writer, size_t used) {
     return (struct smith_coded){used, writer->size, writer->full ? SMITH_CODED_FULL : SMITH_CODED_WHOLE};
 }
 

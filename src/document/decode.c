@@ -12,7 +12,7 @@
 
 /* ---- failures ---- */
 
-bool decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
+bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
                  const char *format, ...) {
     struct smith_error *error = d->error;
     va_list arguments;
@@ -27,13 +27,13 @@ bool decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8
     return false;
 }
 
-bool decode_out_of_memory(struct decoder *d) {
+bool smith_decode_out_of_memory(struct decoder *d) {
     d->fatal = true;
     smith_fail_memory(d->error, d->arena);
     return false;
 }
 
-bool decode_over_limit(struct decoder *d, const char *code, const char *words) {
+bool smith_decode_over_limit(struct decoder *d, const char *code, const char *words) {
     d->fatal = true;
     smith_fail(d->error, SMITH_LIMIT, code, "%s", words);
     return false;
@@ -41,16 +41,16 @@ bool decode_over_limit(struct decoder *d, const char *code, const char *words) {
 
 /* ---- quirks and spans ---- */
 
-bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
+bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
                   const uint8_t *end, int64_t computed) {
     struct smith_bytes bytes = {start, (size_t)(end - start)};
     decode_doubt(d, kind, bytes.size);
     return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index), bytes,
                            computed) ||
-           decode_out_of_memory(d);
+           smith_decode_out_of_memory(d);
 }
 
-bool decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
+bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
                    const uint8_t *end, const struct smith_type *type, const void *value, int64_t stored,
                    const char *oddity) {
     const struct smith_frame *frame = &scope->frame;
@@ -70,24 +70,24 @@ bool decode_report(struct decoder *d, const struct smith_scope *scope, enum smit
         .quirk = oddity != NULL,
         .note = oddity,
     };
-    return d->trace(d->trace_context, &span) || decode_over_limit(d, "STOPPED", "stopped by the caller");
+    return d->trace(d->trace_context, &span) || smith_decode_over_limit(d, "STOPPED", "stopped by the caller");
 }
 
-bool decode_more_items(struct decoder *d) {
+bool smith_decode_more_items(struct decoder *d) {
     size_t capacity = d->item_capacity ? d->item_capacity * 2 : 256;
     struct smith_allocator *a = &d->arena->allocator;
     struct item *items = a->resize(a->context, d->items, d->item_capacity * sizeof *items, capacity * sizeof *items);
     if (!items)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     d->items = items;
     d->item_capacity = capacity;
     return true;
 }
 
-bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload) {
+bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload) {
     return payload->at == payload->end ||
-           (decode_quirk(d, scope, SMITH_QUIRK_TAIL, payload->at, payload->end, 0) &&
-            decode_span(d, scope, SMITH_SPAN_TAIL, payload->at, payload->end, NULL, NULL, 0, "TAIL-BYTES"));
+           (smith_decode_quirk(d, scope, SMITH_QUIRK_TAIL, payload->at, payload->end, 0) &&
+            smith_decode_span(d, scope, SMITH_SPAN_TAIL, payload->at, payload->end, NULL, NULL, 0, "TAIL-BYTES"));
 }
 
 /* ---- members ---- */
@@ -96,9 +96,9 @@ static bool constant_bytes(struct decoder *d, struct reading *r, const struct sm
                            struct cursor *c) {
     size_t size = member->constant.size;
     if ((size_t)(c->end - c->at) < size || memcmp(c->at, member->constant.data, size) != 0)
-        return decode_fail(d, &r->scope, c->at, "MAGIC-MISSING", "this does not begin as a %s does",
+        return smith_decode_fail(d, &r->scope, c->at, "MAGIC-MISSING", "this does not begin as a %s does",
                            r->scope.frame.type->name);
-    if (!decode_span(d, &r->scope, SMITH_SPAN_MAGIC, c->at, c->at + size, member->type, NULL, 0, NULL))
+    if (!smith_decode_span(d, &r->scope, SMITH_SPAN_MAGIC, c->at, c->at + size, member->type, NULL, 0, NULL))
         return false;
     c->at += size;
     return true;
@@ -114,13 +114,13 @@ static bool derived_array(struct decoder *d, struct reading *r, const struct smi
     for (uint32_t i = 0; i < type->count; i++) {
         struct smith_wire_integer integer = smith_wire_read(type->elem, c->at, c->end);
         if (!integer.size)
-            return decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+            return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
         c->at += integer.size;
         same = same && integer.canonical && integer.value == expected;
     }
-    if (!same && !decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
+    if (!same && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
         return false;
-    return decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, expected,
+    return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, expected,
                        same ? NULL : "DERIVED-WRONG");
 }
 
@@ -132,7 +132,7 @@ static bool derived(struct decoder *d, struct reading *r, const struct smith_mem
         return derived_array(d, r, member, c);
     struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
     if (!integer.size)
-        return decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+        return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     *stored = integer.value;
     if (member->slot != UINT16_MAX)
         r->locals[member->slot] = integer.value;
@@ -143,9 +143,9 @@ static bool derived(struct decoder *d, struct reading *r, const struct smith_mem
     bool wrong = !integer.canonical || expected != integer.value;
     const uint8_t *start = c->at;
     c->at += integer.size;
-    if (wrong && !decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
+    if (wrong && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
         return false;
-    return decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, integer.value,
+    return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, integer.value,
                        wrong ? "DERIVED-WRONG" : NULL);
 }
 
@@ -157,27 +157,27 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
     enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &value);
     scope->rest = -1;
     if (came != SMITH_EVALUATED)
-        return decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told", member->name);
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told", member->name);
     *yes = value != 0;
     return true;
 }
 
-bool decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c) {
+bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c) {
     void *value = (uint8_t *)scope->frame.record + member->offset;
     if (member->flags & SMITH_POINTER || member->has != SMITH_NONE) {
         value = smith_member_make(d->arena, member, scope->frame.record);
         if (!value)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
     }
-    return decode_value(d, scope, member->type, value, c);
+    return smith_decode_value(d, scope, member->type, value, c);
 }
 
-bool decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     bool there = true;
     if (member->condition.count && !present(d, scope, member, c, &there))
         return false;
-    return !there || decode_member(d, scope, member, c);
+    return !there || smith_decode_member(d, scope, member, c);
 }
 
 /* Derived members that had to wait for what they count or measure. */
@@ -206,8 +206,8 @@ static bool settle_derived(struct decoder *d, struct reading *r, const struct wa
             continue;
         r->scope.frame.member = w->member;
         r->scope.frame.index = SMITH_NONE;
-        if (!decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed) ||
-            !decode_span(d, &r->scope, SMITH_SPAN_DERIVED, w->start, w->start, member->type, NULL, w->stored,
+        if (!smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed) ||
+            !smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, w->start, w->start, member->type, NULL, w->stored,
                          "DERIVED-WRONG"))
             return false;
     }
@@ -223,7 +223,7 @@ static bool wait_for(struct decoder *d, struct reading *r, const struct smith_me
     if (smith_expression_constant(&member->value, &constant))
         return true;
     if (*count == WAITING)
-        return decode_fail(d, &r->scope, what.start, "TOO-MANY-DERIVED", "too many derived members");
+        return smith_decode_fail(d, &r->scope, what.start, "TOO-MANY-DERIVED", "too many derived members");
     waiting[(*count)++] = what;
     return true;
 }
@@ -240,7 +240,7 @@ static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct 
     if (type->flags & SMITH_MEASURES)
         m->sizes = smith_arena_alloc(d->arena, 3 * count * sizeof *m->sizes, _Alignof(int64_t));
     if (type->flags & SMITH_MEASURES && !m->sizes)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     if (m->sizes)
         m->unpacked = m->sizes + count;
     if (type->flags & SMITH_SUMS)
@@ -251,7 +251,7 @@ static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct 
     if (!(type->flags & SMITH_MEASURES_WITHIN))
         return true;
     scope->within = smith_arena_alloc(d->arena, count * sizeof *scope->within, _Alignof(const int64_t *));
-    return scope->within || decode_out_of_memory(d);
+    return scope->within || smith_decode_out_of_memory(d);
 }
 
 static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,
@@ -268,10 +268,10 @@ static void measure(const struct measures *m, uint16_t member, const uint8_t *st
 static bool holder_of_pool(struct decoder *d, struct reading *r, const struct measures *m, struct cursor *c) {
     size_t first = d->waiting_count;
     bool outside = d->pool_wanted;
-    if (!decode_pool_open(d, &r->scope) || !decode_offset(d, &r->scope, c))
+    if (!smith_decode_pool_open(d, &r->scope) || !smith_decode_offset(d, &r->scope, c))
         return false;
     d->pool_wanted = true;
-    bool done = decode_blocks(d, &r->scope, first, m->sizes, m->sums);
+    bool done = smith_decode_blocks(d, &r->scope, first, m->sizes, m->sums);
     d->pool_wanted = outside;
     return done;
 }
@@ -316,23 +316,23 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
             if (!wait_for(d, r, member, waiting, waiting_count, (struct waiting){i, start, c->at, value}))
                 return false;
         } else if (member->flags & SMITH_COLUMN) {
-            if (!decode_column(d, &r->scope, i, c))
+            if (!smith_decode_column(d, &r->scope, i, c))
                 return false;
         } else if (member->flags & SMITH_POOL) {
-            if (!decode_pool_bytes(d, &r->scope, c))
+            if (!smith_decode_pool_bytes(d, &r->scope, c))
                 return false;
         } else if (member->flags & SMITH_POOLED) {
-            if (!decode_pooled(d, &r->scope, c))
+            if (!smith_decode_pooled(d, &r->scope, c))
                 return false;
         } else if (member->flags & SMITH_HOLDS_POOL) {
             if (!holder_of_pool(d, r, m, c))
                 return false;
             continue;
         } else if (member->flags & SMITH_PLACED) {
-            if (!decode_offset(d, &r->scope, c))
+            if (!smith_decode_offset(d, &r->scope, c))
                 return false;
             start = c->at; /* what is measured is the block, later; none is measured as nothing */
-        } else if (!decode_member(d, &r->scope, member, c)) {
+        } else if (!smith_decode_member(d, &r->scope, member, c)) {
             return false;
         }
         measure(m, i, start, c->at, d->unpacked);
@@ -345,16 +345,16 @@ static bool decode_tail_stream(struct decoder *d, struct reading *r, struct curs
     int64_t packed = 0;
     if (record->stream_packed.count &&
         smith_expression_evaluate(&record->stream_packed, &r->scope, &packed) != SMITH_EVALUATED)
-        return decode_fail(d, &r->scope, c->at, "CONDITION-FAILED", "whether the chunks are compressed cannot be told");
+        return smith_decode_fail(d, &r->scope, c->at, "CONDITION-FAILED", "whether the chunks are compressed cannot be told");
     if (packed)
-        return decode_packed_stream(d, &r->scope, c);
+        return smith_decode_packed_stream(d, &r->scope, c);
     const uint8_t *start = c->at;
-    bool done = decode_stream(d, &r->scope, c);
+    bool done = smith_decode_stream(d, &r->scope, c);
     r->scope.stream_size = c->at - start;
     return done;
 }
 
-bool decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
+bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
                    struct cursor *c) {
     struct reading r;
     struct waiting waiting[WAITING];
@@ -373,22 +373,22 @@ bool decode_record(struct decoder *d, struct smith_scope *outer, const struct sm
     size_t first_block = d->waiting_count;
     uint32_t first_pool = d->pool_count;
     if (d->depth >= d->document->limits.depth)
-        return decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
+        return smith_decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
     if (!measures_begin(d, &r.scope, &measures))
         return false;
     d->depth++;
-    bool done = decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
+    bool done = smith_decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
                 decode_members(d, &r, c, &measures, waiting, &waiting_count) &&
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
                 (first_block == d->waiting_count ||
-                 decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
-                (first_pool == d->pool_count || decode_pools_close(d, &r.scope, c->at, first_pool)) &&
+                 smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
+                (first_pool == d->pool_count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
                 settle_derived(d, &r, waiting, waiting_count);
     if (done)
         smith_scope_report(&r.scope);
     r.scope.frame.member = SMITH_AT_END;
     r.scope.frame.index = SMITH_NONE;
-    done = done && decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);
+    done = done && smith_decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);
     d->depth--;
     if (done && smith_type_has_quirks(type))
         smith_quirks_settle(value);
@@ -404,21 +404,21 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
     if (smith_assumes(d->document->layout)) {
         d->starts = smith_arena_alloc(d->arena, type->record->member_count * sizeof *d->starts, _Alignof(uint64_t));
         if (!d->starts)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
     }
-    decode_space_open(d, &file, NULL, c.at, c.end);
+    smith_decode_space_open(d, &file, NULL, c.at, c.end);
     file.base.is_world = true;
-    if (!decode_record(d, NULL, type, root, &c) || !decode_space_close(d, &file, &c.at))
+    if (!smith_decode_record(d, NULL, type, root, &c) || !smith_decode_space_close(d, &file, &c.at))
         return false;
     if (c.at == c.end)
         return true;
     struct smith_scope scope = {.frame = {NULL, type, root, SMITH_AT_END, SMITH_NONE}, .stream_size = -1, .rest = -1};
     if (!smith_type_has_quirks(type))
-        return decode_fail(d, &scope, c.at, "TRAILING-BYTES", "the file goes on behind its last value");
-    if (!decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0))
+        return smith_decode_fail(d, &scope, c.at, "TRAILING-BYTES", "the file goes on behind its last value");
+    if (!smith_decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0))
         return false;
     smith_quirks_settle(root);
-    return decode_span(d, &scope, SMITH_SPAN_TAIL, c.at, c.end, NULL, NULL, 0, "TRAILING-BYTES");
+    return smith_decode_span(d, &scope, SMITH_SPAN_TAIL, c.at, c.end, NULL, NULL, 0, "TRAILING-BYTES");
 }
 
 static void free_stacks(struct decoder *d) {
@@ -439,7 +439,7 @@ static void free_stacks(struct decoder *d) {
     d->item_count = d->item_capacity = d->waiting_count = d->waiting_capacity = 0;
 }
 
-enum smith_status decode_run(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                              const struct smith_options *options) {
     static const uint8_t nothing[1];
     enum smith_status status = smith_document_create(layout, options, &d->document, d->error);
@@ -471,7 +471,7 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
     struct smith_error own;
     struct decoder d = {.error = error ? error : &own};
     *document = NULL;
-    enum smith_status status = decode_best(&d, layout, bytes, options);
+    enum smith_status status = smith_decode_best(&d, layout, bytes, options);
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     if (trace && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
         smith_document_free(d.document);
@@ -484,7 +484,7 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
                              .known = d.book,
                              .way = d.way,
                              .replay = true};
-        status = decode_run(&d, layout, bytes, options);
+        status = smith_decode_once(&d, layout, bytes, options);
         decode_book_free(&d.known);
     }
     decode_book_free(&d.book);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say; decode_value.c: values; decode_chunks.c: chunk
- * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_packed.c: what
+ * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say; smith_decode_value.c: values; smith_decode_chunks.c: chunk
+ * streams and lists, by smith_decode_header.c; smith_decode_chain.c: chains; smith_decode_column.c: columns; decode_packed.c: what
  * codecs pack; decode_places.c: what lies elsewhere; decode_pools.c: what lies in pools; decode_damage.c: containment; decode_quick.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
@@ -175,9 +175,9 @@ static inline bool decode_may_hurry(const struct decoder *d) {
 }
 
 /* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */
-enum smith_status decode_run(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                              const struct smith_options *options);
-enum smith_status decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_options *options);
 
 /* Something is odd about the file, or `size` bytes of it. Which program packed it says nothing. */
@@ -187,32 +187,32 @@ static inline void decode_doubt(struct decoder *d, enum smith_quirk_kind kind, u
 }
 
 /* ---- failures: each returns false ---- */
-bool decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
+bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
-bool decode_out_of_memory(struct decoder *d);
-bool decode_over_limit(struct decoder *d, const char *code, const char *words);
+bool smith_decode_out_of_memory(struct decoder *d);
+bool smith_decode_over_limit(struct decoder *d, const char *code, const char *words);
 
 /* ---- values ---- */
 /* Read a value of `type` into `value`; quirks go to the record of `scope`, at its member and index. */
-bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c);
-bool decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
+bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
                    struct cursor *c);
 /* The record's chunks, up to and with the end mark. */
-bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* The member in memory that the scope is at, which is there unless its condition says otherwise. */
-bool decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
-bool decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c);
-/* The column that is member `index` of the scope's record (decode_column.c). */
-bool decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
+bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c);
+/* The column that is member `index` of the scope's record (smith_decode_column.c). */
+bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
 bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, uint32_t least, struct cursor *c);
 
 /* LIST of chunks, LIST of a chain. */
-bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, struct cursor *c);
-bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                   struct smith_list *list, struct cursor *c);
 /* Unpack `packed` and read from it by `read`; all of it must be read or kept. */
 struct unpacked {
@@ -222,62 +222,62 @@ struct unpacked {
     uint32_t source;
     uint64_t packed_at;
 };
-bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
-void decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
+void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
 /* The record's chunks, as its codec has packed them. */
-bool decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 
 /* ---- what lies elsewhere ---- */
-void decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
+void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
                        const uint8_t *end);
 /* All that counts from the space is read; its own bytes end at `*end`, which becomes the end of its blocks, too. What is
  * odd about their places is noted. */
-bool decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
+bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
 /* Read the offset of the member at the scope; its block waits. */
-bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
-bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
 void decode_book_free(struct block_book *book);
 /* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md, "Bounds". */
-uint64_t decode_may_hold(const struct decoder *d);
+uint64_t smith_decode_may_hold(const struct decoder *d);
 
 /* ---- pools (decode_pools.c) ---- */
 /* The member at the scope holds a pool, until the record is complete. */
-bool decode_pool_open(struct decoder *d, const struct smith_scope *scope);
+bool smith_decode_pool_open(struct decoder *d, const struct smith_scope *scope);
 /* The bytes of a pool: the member at the scope. */
-bool decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* The member at the scope: its offset stands here, its value in a pool. */
-bool decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Pools opened since there were `first` are complete: what is odd about them is noted. */
-bool decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first);
+bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first);
 
 /* ---- quirks and spans ---- */
-bool decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
+bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
                   const uint8_t *end, int64_t computed);
-bool decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
+bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
                    const uint8_t *end, const struct smith_type *type, const void *value, int64_t stored,
                    const char *oddity);
 
 /* Tell the trace, if there is one. False = stop. */
-static inline bool decode_span(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
+static inline bool smith_decode_span(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
                                const uint8_t *start, const uint8_t *end, const struct smith_type *type,
                                const void *value, int64_t stored, const char *oddity) {
-    return !d->trace || decode_report(d, scope, role, start, end, type, value, stored, oddity);
+    return !d->trace || smith_decode_report(d, scope, role, start, end, type, value, stored, oddity);
 }
 
 /* Bytes behind the value in its payload or region are kept. */
-bool decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload);
+bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload);
 
 /* ---- headers ---- */
-void decode_header(const struct smith_framing *framing, struct cursor c, struct header *header);
-bool decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width);
+void smith_decode_header(const struct smith_framing *framing, struct cursor c, struct header *header);
+bool smith_decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width);
 
 /* Whether the size field, which says `stored`, is as wide as the canonical writer makes it. */
-static inline bool decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,
+static inline bool smith_decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,
                                              unsigned width, int64_t stored) {
     bool small = stored < 64 && framing->fields[1].type->kind == SMITH_LEB; /* most of them */
-    return (small && header->size_width == (width ? width : 1)) || decode_width_suits(framing, header, width);
+    return (small && header->size_width == (width ? width : 1)) || smith_decode_width_suits(framing, header, width);
 }
 
 /* ---- containing damage ---- */
@@ -292,7 +292,7 @@ struct mark {
     uint32_t pools, pooled;
 };
 
-static inline struct mark decode_mark(const struct decoder *d, struct smith_scope *scope) {
+static inline struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
     return (struct mark){scope,      quirks ? quirks->count : 0, d->item_count, d->damage_count,
                          d->waiting_count, d->sources, d->depth, d->contained, d->space,
@@ -301,21 +301,21 @@ static inline struct mark decode_mark(const struct decoder *d, struct smith_scop
 
 void decode_return(struct decoder *d, const struct mark *mark);
 /* In the second run: whether the chunk at `at` turned out damaged in the first. */
-bool decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
+bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
 /* Note a damaged chunk; what was noted inside of it, since there were `since` notes, does not matter any more. */
-bool decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code);
+bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code);
 
 /* ---- items of the stack ---- */
-bool decode_more_items(struct decoder *d);
+bool smith_decode_more_items(struct decoder *d);
 
-static inline bool decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {
-    if (d->item_count == d->item_capacity && !decode_more_items(d))
+static inline bool smith_decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {
+    if (d->item_count == d->item_capacity && !smith_decode_more_items(d))
         return false;
     d->items[d->item_count++] = (struct item){member, kind, value};
     return true;
 }
 
 /* The items from `first` on become the elements of `list`, whose count is right; they are taken off the stack. */
-bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first);
+bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first);
 
 #endif

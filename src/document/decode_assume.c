@@ -25,16 +25,16 @@ static void drop(struct decoder *d, const struct smith_allocator *a) {
         a->resize(a->context, d->damages, d->damage_capacity * sizeof *d->damages, 0);
 }
 
-enum smith_status decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_options *options) {
     struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
     struct smith_error *error = d->error;
-    enum smith_status status = decode_run(d, layout, bytes, options);
+    enum smith_status status = smith_decode_once(d, layout, bytes, options);
     uint32_t ways = smith_assume_ways(layout, options ? options->assumptions : NULL);
     for (uint32_t way = 1; way < ways && !is_final(d, status); way++) {
         struct smith_error failed = {0};
         struct decoder other = {.error = &failed, .way = way};
-        enum smith_status came = decode_run(&other, layout, bytes, options);
+        enum smith_status came = smith_decode_once(&other, layout, bytes, options);
         if (is_better(&other, came, d, status)) {
             drop(d, &a);
             *d = other;

@@ -15,16 +15,16 @@ static bool keep_link_raw(struct decoder *d, struct smith_scope *last, const str
     if (quirks)
         quirks->count = kept;
     last->frame.member = link->member;
-    if (!decode_quirk(d, last, SMITH_QUIRK_EXTRA, link->start, link->payload.end, 0))
+    if (!smith_decode_quirk(d, last, SMITH_QUIRK_EXTRA, link->start, link->payload.end, 0))
         return false;
     smith_quirks_settle(last->frame.record);
-    return decode_span(d, last, SMITH_SPAN_EXTRA, link->payload.at, link->payload.end, NULL, NULL, 0, code);
+    return smith_decode_span(d, last, SMITH_SPAN_EXTRA, link->payload.at, link->payload.end, NULL, NULL, 0, code);
 }
 
 static bool chained_record(struct decoder *d, struct smith_scope *scope, const struct smith_type *elem, void *value,
                            struct cursor *c) {
     d->chained = true;
-    return decode_record(d, scope, elem, value, c);
+    return smith_decode_record(d, scope, elem, value, c);
 }
 
 /* Read one more record of a chain, from the link its predecessor left (or the first, which the caller contains). */
@@ -33,14 +33,14 @@ static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, str
     if (!last)
         return chained_record(d, scope, elem, value, c) ? TAKEN : FAILED;
     const uint8_t *start = c->at;
-    if (decode_damage_is_known(d, start, code))
+    if (smith_decode_damage_is_known(d, start, code))
         return REFUSED;
-    struct mark mark = decode_mark(d, scope);
+    struct mark mark = smith_decode_mark(d, scope);
     bool done = chained_record(d, scope, elem, value, c);
     if (done && c->at < c->end) {
         struct link link = d->link;
         scope->frame.index--; /* the bytes belong to the record before */
-        done = decode_tail(d, last, c);
+        done = smith_decode_tail(d, last, c);
         scope->frame.index++;
         smith_quirks_settle(last->frame.record);
         d->link = link;
@@ -49,10 +49,10 @@ static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, str
         return done ? TAKEN : FAILED;
     decode_return(d, &mark);
     *code = d->error->code;
-    return decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
+    return smith_decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
 }
 
-bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                   struct smith_list *list, struct cursor *c) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     size_t first = d->item_count;
@@ -63,7 +63,7 @@ bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smi
     do {
         void *value = smith_value_new(d->arena, elem);
         if (!value)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         const char *code = NULL;
         scope->frame.index = (uint32_t)(d->item_count - first);
         enum outcome outcome = chain_next(d, scope, link.payload.at ? &last : NULL, elem, &at, value, &code);
@@ -77,7 +77,7 @@ bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smi
             return false;
         if (!link.payload.at)
             *c = at; /* the region of the payload itself goes on behind the first record */
-        if (!decode_push(d, 0, 0, value))
+        if (!smith_decode_push(d, 0, 0, value))
             return false;
         link = d->link;
         last.frame = (struct smith_frame){&scope->frame, elem, value, link.member, SMITH_NONE};
@@ -85,5 +85,5 @@ bool decode_chain(struct decoder *d, struct smith_scope *scope, const struct smi
     } while (link.payload.at);
     scope->frame.index = outside;
     list->count = (uint32_t)(d->item_count - first);
-    return decode_list_fill(d, type, list, first);
+    return smith_decode_list_fill(d, type, list, first);
 }

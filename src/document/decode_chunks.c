@@ -54,23 +54,23 @@ static inline bool header_done(struct decoder *d, struct stream *stream, struct 
                                int64_t stored_size) {
     int64_t size = h->payload.end - h->payload.at;
     bool canonical = h->canonical && stored_size == size &&
-                     decode_width_is_canonical(stream->framing, h, slot ? slot->chunk.width : 0, size);
-    if (!canonical && !decode_quirk(d, scope, SMITH_QUIRK_HEADER, start, h->payload.at, size))
+                     smith_decode_width_is_canonical(stream->framing, h, slot ? slot->chunk.width : 0, size);
+    if (!canonical && !smith_decode_quirk(d, scope, SMITH_QUIRK_HEADER, start, h->payload.at, size))
         return false;
-    return decode_span(d, scope, SMITH_SPAN_HEADER, start, h->payload.at, slot ? slot->type : NULL, NULL, size,
+    return smith_decode_span(d, scope, SMITH_SPAN_HEADER, start, h->payload.at, slot ? slot->type : NULL, NULL, size,
                        canonical ? NULL : "HEADER-SPELLING");
 }
 
-enum outcome decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                             const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
                             const char **code) {
     uint16_t member = scope->frame.member;
     uint32_t index = scope->frame.index;
     d->contained++;
     bool done = (type->kind == SMITH_RECORD && !(type->flags & SMITH_PLAIN)
-                     ? decode_record(d, scope, type, memory, &payload)
-                     : decode_value(d, scope, type, memory, &payload)) &&
-                (payload.at == payload.end || decode_tail(d, scope, &payload));
+                     ? smith_decode_record(d, scope, type, memory, &payload)
+                     : smith_decode_value(d, scope, type, memory, &payload)) &&
+                (payload.at == payload.end || smith_decode_tail(d, scope, &payload));
     scope->frame.member = member;
     scope->frame.index = index;
     if (done) {
@@ -81,7 +81,7 @@ enum outcome decode_payload(struct decoder *d, struct smith_scope *scope, const 
         return FAILED;
     decode_return(d, mark);
     *code = d->error->code;
-    return decode_damage_note(d, start, mark->damages, *code) ? REFUSED : FAILED;
+    return smith_decode_damage_note(d, start, mark->damages, *code) ? REFUSED : FAILED;
 }
 
 /* Read header and payload. */
@@ -90,10 +90,10 @@ static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct 
                                int64_t stored_size, void *memory, const char **code) {
     if (decode_may_hurry(d) && decode_quickly(d, slot->type, memory, h->payload.at, h->payload.end) == h->payload.end)
         return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
-    struct mark mark = decode_mark(d, scope);
+    struct mark mark = smith_decode_mark(d, scope);
     if (!header_done(d, stream, scope, slot, start, h, stored_size))
         return FAILED;
-    return decode_payload(d, scope, slot->type, start, h->payload, memory, &mark, code);
+    return smith_decode_payload(d, scope, slot->type, start, h->payload, memory, &mark, code);
 }
 
 /* Chunks without a place that stood before this one belong to it. */
@@ -102,7 +102,7 @@ static bool flush_extra(struct decoder *d, struct stream *stream, struct smith_s
         return true;
     const uint8_t *start = stream->extra;
     stream->extra = NULL;
-    return decode_quirk(d, scope, SMITH_QUIRK_EXTRA, start, end, 0);
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_EXTRA, start, end, 0);
 }
 
 static enum outcome take_link(struct decoder *d, struct stream *stream, struct smith_scope *scope,
@@ -112,7 +112,7 @@ static enum outcome take_link(struct decoder *d, struct stream *stream, struct s
     stream->link = (struct link){h->payload, stream->extra ? stream->extra : start, slot->member};
     return flush_extra(d, stream, scope, start) &&
                    header_done(d, stream, scope, slot, start, h, h->payload.end - h->payload.at) &&
-                   decode_push(d, slot->member, 0, NULL)
+                   smith_decode_push(d, slot->member, 0, NULL)
                ? TAKEN
                : FAILED;
 }
@@ -136,20 +136,20 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
         *code = "CHUNK-DUPLICATE";
         return REFUSED;
     }
-    if (d->replay && decode_damage_is_known(d, start, code))
+    if (d->replay && smith_decode_damage_is_known(d, start, code))
         return REFUSED;
     mend_short_size(stream->framing, slot->type, h, end);
     void *memory = count ? smith_value_new(d->arena, slot->type)
                          : smith_member_make(d->arena, member, scope->frame.record);
     if (!memory)
-        return decode_out_of_memory(d), FAILED;
+        return smith_decode_out_of_memory(d), FAILED;
     enum outcome outcome = read_chunk(d, stream, scope, slot, start, h, stored_size, memory, code);
     if (outcome == REFUSED && !count)
         smith_member_clear(member, scope->frame.record);
     if (outcome != TAKEN)
         return outcome;
     if (!flush_extra(d, stream, scope, start) ||
-        !decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory))
+        !smith_decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory))
         return FAILED;
     if (count) {
         ++*count;
@@ -166,23 +166,23 @@ static bool keep_unknown(struct decoder *d, struct stream *stream, struct smith_
     size_t size = (size_t)(h->payload.end - h->payload.at);
     uint8_t *data = smith_arena_copy(d->arena, h->payload.at, size);
     if (!unknown || !id || !data)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     unknown->id = (struct smith_bytes){id, h->id.size};
     unknown->data = (struct smith_bytes){data, size};
     scope->frame.member = stream->member;
     scope->frame.index = stream->list.count++;
     return header_done(d, stream, scope, NULL, start, h, (int64_t)size) &&
-           decode_span(d, scope, SMITH_SPAN_EXTRA, h->payload.at, h->payload.end, NULL, NULL, 0, code) &&
-           decode_push(d, stream->member, 0, unknown);
+           smith_decode_span(d, scope, SMITH_SPAN_EXTRA, h->payload.at, h->payload.end, NULL, NULL, 0, code) &&
+           smith_decode_push(d, stream->member, 0, unknown);
 }
 
-bool decode_refused(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
+bool smith_decode_refused(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
                     const struct header *h, const char *code) {
     if (stream->keeps_unknown)
         return keep_unknown(d, stream, scope, start, h, code);
     if (!stream->extra)
         stream->extra = start;
-    return decode_span(d, scope, SMITH_SPAN_EXTRA, start, h->payload.end, NULL, NULL, 0, code);
+    return smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, h->payload.end, NULL, NULL, 0, code);
 }
 
 static void at_end(const struct stream *stream, struct smith_scope *scope) {
@@ -196,9 +196,9 @@ static bool stream_ends(struct decoder *d, struct stream *stream, struct smith_s
     if (!flush_extra(d, stream, scope, start))
         return false;
     scope->frame.index = SMITH_NONE;
-    if (!canonical && !decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0))
+    if (!canonical && !smith_decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0))
         return false;
-    return decode_span(d, scope, SMITH_SPAN_END, start, end, NULL, NULL, 0,
+    return smith_decode_span(d, scope, SMITH_SPAN_END, start, end, NULL, NULL, 0,
                        canonical ? NULL : start == end ? "END-MISSING" : "END-SPELLING");
 }
 
@@ -207,16 +207,16 @@ static bool stream_broken(struct decoder *d, struct stream *stream, struct smith
                           const struct header *h) {
     at_end(stream, scope);
     if (!d->contained)
-        return decode_fail(d, scope, c->at, h->problem, "%s", h->words);
+        return smith_decode_fail(d, scope, c->at, h->problem, "%s", h->words);
     const uint8_t *start = c->at;
     c->at = c->end;
     if (!stream->extra)
         stream->extra = start;
-    return decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->end, NULL, NULL, 0, "STREAM-BROKEN") &&
+    return smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->end, NULL, NULL, 0, "STREAM-BROKEN") &&
            stream_ends(d, stream, scope, c->end, c->end, false);
 }
 
-bool decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
     bool quick = decode_may_hurry(d) && stream->framing->is_brief && stream->slot_count;
     for (;;) {
         if (quick && !decode_chunks_quickly(d, stream, scope, c))
@@ -229,7 +229,7 @@ bool decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope 
             return stream_ends(d, stream, scope, start, c->at, true);
         }
         struct header h;
-        decode_header(stream->framing, *c, &h);
+        smith_decode_header(stream->framing, *c, &h);
         if (h.problem)
             return stream_broken(d, stream, scope, c, &h);
         if (h.is_end) {
@@ -239,7 +239,7 @@ bool decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope 
         const char *code = "CHUNK-UNKNOWN";
         const struct smith_slot *slot = find_slot(stream, h.id);
         enum outcome outcome = slot ? take_chunk(d, stream, scope, slot, start, &h, c->end, &code) : REFUSED;
-        if (outcome == FAILED || (outcome == REFUSED && !decode_refused(d, stream, scope, start, &h, code)))
+        if (outcome == FAILED || (outcome == REFUSED && !smith_decode_refused(d, stream, scope, start, &h, code)))
             return false;
         if (outcome == TAKEN && !stream->is_list) {
             stream->ordered = stream->ordered && slot->member >= stream->member;

@@ -2,7 +2,7 @@
  *
  * Decoding of the commonest chunks: an id that the stream has a place for, a size spelled as it should be, and a payload
  * that leaves nothing over. Almost all chunks of almost all files are like that. What is different in any way is left to
- * decode_chunks.c, before anything has been done about it.
+ * smith_decode_chunks.c, before anything has been done about it.
  */
 #include "decode_stream.h"
 
@@ -89,7 +89,7 @@ static inline bool settle(struct decoder *d, struct stream *stream, const struct
         stream->ordered = stream->ordered && slot->member >= stream->member;
         stream->member = slot->member;
     }
-    return decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory);
+    return smith_decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory);
 }
 
 /* A payload with an inside of its own: the record or list in it is read as ever. */
@@ -101,14 +101,14 @@ static enum outcome read_inside(struct decoder *d, struct stream *stream, struct
     bool listed = slot->berth == SMITH_BERTH_LIST;
     scope->frame.member = stream->is_list ? stream->member : slot->member;
     scope->frame.index = listed ? ((struct smith_list *)(holder + slot->offset))->count : SMITH_NONE;
-    struct mark mark = decode_mark(d, scope);
-    enum outcome outcome = decode_payload(d, scope, slot->type, start, payload, memory, &mark, &code);
+    struct mark mark = smith_decode_mark(d, scope);
+    enum outcome outcome = smith_decode_payload(d, scope, slot->type, start, payload, memory, &mark, &code);
     if (outcome != REFUSED)
         return outcome;
     if (slot->berth == SMITH_BERTH_VALUE)
         smith_member_clear(&scope->frame.type->record->members[slot->member], holder);
     struct header header = {.id = {start + 1, *start}, .payload = payload};
-    return decode_refused(d, stream, scope, start, &header, code) ? REFUSED : FAILED;
+    return smith_decode_refused(d, stream, scope, start, &header, code) ? REFUSED : FAILED;
 }
 
 static inline const uint8_t *read_payload(const struct decoder *d, const struct smith_type *type, void *memory,

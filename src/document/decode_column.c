@@ -55,7 +55,7 @@ static bool read_step(struct decoder *d, const struct column *column, struct smi
     scope->frame.member = column->column->steps[step];
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     if (step + 1 == column->column->count)
-        return decode_stored(d, scope, column->c);
+        return smith_decode_stored(d, scope, column->c);
     const struct smith_type *type = smith_type_inner(member->type);
     void *value = smith_member_value(member, scope->frame.record);
     if (!value)
@@ -69,11 +69,11 @@ static bool read_step(struct decoder *d, const struct column *column, struct smi
     return read_elements(d, column, scope, type, value, (uint16_t)(step + 1));
 }
 
-bool decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c) {
+bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[index];
     uint32_t least = member->type->wire_min ? member->type->wire_min : 1;
     struct column column = {member->column, index, least, c};
-    if (!decode_span(d, scope, SMITH_SPAN_COLUMN, c->at, c->at, member->type, NULL, 0, NULL))
+    if (!smith_decode_span(d, scope, SMITH_SPAN_COLUMN, c->at, c->at, member->type, NULL, 0, NULL))
         return false;
     scope->read = (uint16_t)(index + 1);
     bool done = read_step(d, &column, scope, 0);

@@ -4,7 +4,7 @@
  */
 #include "decode.h"
 
-bool decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code) {
+bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code) {
     if (!d->replay || d->damage_next == d->damage_count)
         return false;
     const struct damage *damage = &d->damages[d->damage_next];
@@ -15,7 +15,7 @@ bool decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **c
     return true;
 }
 
-bool decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code) {
+bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code) {
     d->damage_count = since;
     if (d->damage_count == d->damage_capacity) {
         size_t capacity = d->damage_capacity ? d->damage_capacity * 2 : 16;
@@ -23,7 +23,7 @@ bool decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, cons
         struct damage *damages =
             a->resize(a->context, d->damages, d->damage_capacity * sizeof *damages, capacity * sizeof *damages);
         if (!damages)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         d->damages = damages;
         d->damage_capacity = capacity;
     }

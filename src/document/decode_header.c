@@ -54,7 +54,7 @@ static bool says_all(const struct smith_type *type, const uint8_t *at, struct sm
     return memcmp(bytes, at, size.size) == 0;
 }
 
-void decode_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
+void smith_decode_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
     *h = (struct header){.canonical = true};
     const uint8_t *at = c.at;
     int64_t size = 0;
@@ -113,7 +113,7 @@ void decode_header(const struct smith_framing *framing, struct cursor c, struct 
     h->payload = (struct cursor){at, at + size};
 }
 
-bool decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width) {
+bool smith_decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width) {
     const struct smith_type *type = size_type(framing);
     if (type->kind != SMITH_LEB)
         return true;

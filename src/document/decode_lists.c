@@ -27,10 +27,10 @@ static void list_put(const struct smith_type *type, struct smith_list *list, con
 static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
     list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), 16);
     list->count = 0;
-    return list->items || decode_out_of_memory(d);
+    return list->items || smith_decode_out_of_memory(d);
 }
 
-bool decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
+bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
     if (!list_reserve(d, type, list))
         return false;
     if (first < d->item_count)
@@ -67,29 +67,29 @@ static bool note_order(struct decoder *d, const struct stream *stream, struct sm
             run[1]++, i++;
         smith_buffer_add(&runs, run, sizeof run);
     }
-    bool done = !runs.failed || decode_out_of_memory(d);
+    bool done = !runs.failed || smith_decode_out_of_memory(d);
     scope->frame.member = SMITH_AT_END;
     scope->frame.index = SMITH_NONE;
-    done = done && decode_quirk(d, scope, SMITH_QUIRK_ORDER, runs.data, runs.data + runs.size, 0);
+    done = done && smith_decode_quirk(d, scope, SMITH_QUIRK_ORDER, runs.data, runs.data + runs.size, 0);
     smith_buffer_free(&runs);
     return done;
 }
 
-bool decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_record *record = scope->frame.type->record;
     struct stream stream = {.framing = record->framing,
                             .slots = record->slots,
                             .slot_count = record->slot_count,
                             .ordered = true,
                             .first = d->item_count};
-    bool done = decode_chunks(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
+    bool done = smith_decode_chunks(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
                 (stream.ordered || note_order(d, &stream, scope));
     d->item_count = stream.first;
     d->link = stream.link;
     return done;
 }
 
-bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, struct cursor *c) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     struct smith_slot only = smith_list_slot(type);
@@ -102,8 +102,8 @@ bool decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struc
                             .member = scope->frame.member,
                             .first = d->item_count};
     struct smith_frame frame = scope->frame;
-    bool done = decode_chunks(d, &stream, scope, c);
+    bool done = smith_decode_chunks(d, &stream, scope, c);
     scope->frame = frame;
     list->count = stream.list.count;
-    return done && decode_list_fill(d, type, list, stream.first);
+    return done && smith_decode_list_fill(d, type, list, stream.first);
 }

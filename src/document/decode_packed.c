@@ -6,7 +6,7 @@
 #include "decode.h"
 #include "../codec/codec.h"
 
-bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
     smith_buffer_init(&unpacked->content, &d->arena->allocator);
     size_t used = 0;
@@ -16,10 +16,10 @@ bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct sm
     if (status != SMITH_OK) {
         smith_buffer_free(&unpacked->content);
         if (status == SMITH_NO_MEMORY)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         if (status == SMITH_LIMIT)
-            return decode_over_limit(d, "UNPACKED-TOO-LARGE", "unpacks to more than the limit allows");
-        return decode_fail(d, scope, packed.data, "PACKED-DAMAGED", "the compressed bytes are damaged: %.200s",
+            return smith_decode_over_limit(d, "UNPACKED-TOO-LARGE", "unpacks to more than the limit allows");
+        return smith_decode_fail(d, scope, packed.data, "PACKED-DAMAGED", "the compressed bytes are damaged: %.200s",
                            problem.message);
     }
     d->inflated += unpacked->content.size;
@@ -34,12 +34,12 @@ bool decode_unpack(struct decoder *d, struct smith_scope *scope, const struct sm
     d->source = ++d->sources;
     d->limit = d->base + unpacked->content.size;
     *inner = (struct cursor){d->base, d->limit};
-    decode_space_open(d, &unpacked->space, scope, inner->at, inner->end);
+    smith_decode_space_open(d, &unpacked->space, scope, inner->at, inner->end);
     unpacked->space.base.is_world = true;
     return true;
 }
 
-void decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
+void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
     d->space = (struct space *)unpacked->space.base.outer;
     d->packed--;
     d->base = unpacked->base;
@@ -49,27 +49,27 @@ void decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
     smith_buffer_free(&unpacked->content);
 }
 
-bool decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_record *record = scope->frame.type->record;
     int64_t size;
     scope->frame.member = SMITH_AT_END;
     if (smith_expression_evaluate(&record->stream_size, scope, &size) != SMITH_EVALUATED || size < 0 ||
         size > c->end - c->at)
-        return decode_fail(d, scope, c->at, "PACKED-TOO-LONG", "the compressed bytes are longer than the file");
+        return smith_decode_fail(d, scope, c->at, "PACKED-TOO-LONG", "the compressed bytes are longer than the file");
     struct smith_bytes packed = {c->at, (size_t)size};
-    if (!decode_quirk(d, scope, SMITH_QUIRK_PACKED, c->at, c->at + size, 0) ||
-        !decode_span(d, scope, SMITH_SPAN_PACKED, c->at, c->at + size, NULL, NULL, 0, NULL))
+    if (!smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, c->at, c->at + size, 0) ||
+        !smith_decode_span(d, scope, SMITH_SPAN_PACKED, c->at, c->at + size, NULL, NULL, 0, NULL))
         return false;
     struct unpacked unpacked;
     struct cursor inner;
-    if (!decode_unpack(d, scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked, &inner))
+    if (!smith_decode_unpack(d, scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked, &inner))
         return false;
-    bool done = decode_stream(d, scope, &inner) && decode_space_close(d, &unpacked.space, &inner.at);
+    bool done = smith_decode_stream(d, scope, &inner) && smith_decode_space_close(d, &unpacked.space, &inner.at);
     scope->frame.member = SMITH_AT_END;
     scope->frame.index = SMITH_NONE;
     if (done && inner.at < inner.end)
-        done = decode_fail(d, scope, inner.at, "PACKED-TRAILING", "bytes behind the end mark of the compressed chunks");
-    decode_unpack_done(d, &unpacked);
+        done = smith_decode_fail(d, scope, inner.at, "PACKED-TRAILING", "bytes behind the end mark of the compressed chunks");
+    smith_decode_unpack_done(d, &unpacked);
     c->at += size;
     scope->stream_size = size;
     return done;

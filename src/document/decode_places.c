@@ -29,7 +29,7 @@ static bool add_block(struct decoder *d, struct smith_scope *scope, const struct
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     *number = smith_places_number(&book->places, scope, d->block);
     if (*number == SMITH_NONE)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     book->places.blocks[*number].space = space->number;
     book->places.blocks[*number].late = member->placed->late;
     if (book->capacity < book->places.capacity) {
@@ -37,7 +37,7 @@ static bool add_block(struct decoder *d, struct smith_scope *scope, const struct
         struct block_note *notes = a->resize(a->context, book->notes, book->capacity * sizeof *notes,
                                              book->places.capacity * sizeof *notes);
         if (!notes)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         book->notes = notes;
         book->capacity = book->places.capacity;
     }
@@ -56,7 +56,7 @@ static const struct smith_block *known_block(const struct decoder *d, uint32_t n
 
 /* ---- spaces ---- */
 
-void decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
+void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
                        const uint8_t *end) {
     *space = (struct space){.base = {.outer = (struct smith_space *)d->space,
                                      .record = scope ? scope->frame.record : NULL,
@@ -88,17 +88,17 @@ static bool note_place(struct decoder *d, const struct space *space, uint32_t nu
     return done;
 }
 
-bool decode_space_close(struct decoder *d, struct space *space, const uint8_t **end) {
+bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end) {
     d->space = (struct space *)space->base.outer;
     if (space->base.first == d->book.places.count)
         return true;
     struct smith_row row;
     if (!smith_places_describe(&d->book.places, space->base.number, space->base.first,
                                (uint64_t)(*end - space->start), &row))
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     for (uint32_t i = 0; i < row.count; i++)
         if (!note_place(d, space, row.blocks[i]))
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
     *end = space->start + row.end;
     return true;
 }
@@ -112,7 +112,7 @@ static bool push_waiting(struct decoder *d, struct waiting_block waiting) {
         struct waiting_block *stack = a->resize(a->context, d->blocks_waiting, d->waiting_capacity * sizeof *stack,
                                                 capacity * sizeof *stack);
         if (!stack)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         d->blocks_waiting = stack;
         d->waiting_capacity = capacity;
     }
@@ -135,22 +135,22 @@ static int64_t find_anchor(const struct space *space, struct smith_bytes anchor)
     return -1;
 }
 
-bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_placed *placed = member->placed;
     struct smith_wire_integer offset = {0};
     if (placed->offset)
         offset = smith_wire_read(placed->offset, c->at, c->end);
     if (placed->offset && !offset.size)
-        return decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     struct smith_space *space = smith_space_find(&d->space->base, scope, placed->space);
     if (!space)
-        return decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
+        return smith_decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
                            placed->space);
     if (placed->anchor.size)
         offset.value = find_anchor((const struct space *)space, placed->anchor);
     if (offset.value < 0 && placed->anchor.size)
-        return decode_fail(d, scope, c->at, "ANCHOR-MISSING", "`%s` begins with bytes that are nowhere in the file",
+        return smith_decode_fail(d, scope, c->at, "ANCHOR-MISSING", "`%s` begins with bytes that are nowhere in the file",
                            member->name);
     bool none = placed->has_none && offset.value == placed->none;
     int64_t at = offset.value;
@@ -165,7 +165,7 @@ bool decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *
         oddity = "BLOCK-ORDER";
     const uint8_t *start = c->at;
     c->at += offset.size;
-    return push_waiting(d, waiting) && decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, placed->offset, NULL,
+    return push_waiting(d, waiting) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, placed->offset, NULL,
                                                    offset.value, oddity);
 }
 
@@ -182,7 +182,7 @@ static bool is_circle(const struct decoder *d, uint32_t number, const struct smi
     return false;
 }
 
-uint64_t decode_may_hold(const struct decoder *d) {
+uint64_t smith_decode_may_hold(const struct decoder *d) {
     uint64_t most = HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN;
     return d->blocks_held < most ? most - d->blocks_held : 0;
 }
@@ -194,7 +194,7 @@ static const char *obstacle(const struct decoder *d, const struct space *space, 
         return "OFFSET-OUTSIDE";
     if (is_circle(d, waiting->block, member))
         return "OFFSET-CIRCLE";
-    if (!decode_may_hold(d))
+    if (!smith_decode_may_hold(d))
         return "BLOCKS-TOO-LARGE";
     return NULL;
 }
@@ -204,11 +204,11 @@ static bool read_value(struct decoder *d, struct smith_scope *scope, const struc
     struct space space;
     void *value = smith_member_make(d->arena, member, scope->frame.record);
     if (!value)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     bool opens = member->flags & SMITH_SPACE && member->type->kind != SMITH_REGION; /* a region does so itself */
     if (opens)
-        decode_space_open(d, &space, scope, c->at, c->end);
-    return decode_value(d, scope, member->type, value, c) && (!opens || decode_space_close(d, &space, &c->at));
+        smith_decode_space_open(d, &space, scope, c->at, c->end);
+    return smith_decode_value(d, scope, member->type, value, c) && (!opens || smith_decode_space_close(d, &space, &c->at));
 }
 
 /* Bytes between this block and those before it, and bytes of it that are theirs as well. */
@@ -218,8 +218,8 @@ static bool tell_surroundings(struct decoder *d, const struct smith_scope *scope
     if (!known)
         return true;
     uint64_t again = known->overlap < known->size ? known->overlap : known->size;
-    return (!known->gap || decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0, "BLOCK-GAP")) &&
-           (!known->overlap || decode_span(d, scope, SMITH_SPAN_OVERLAP, at, at + again, NULL, NULL,
+    return (!known->gap || smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0, "BLOCK-GAP")) &&
+           (!known->overlap || smith_decode_span(d, scope, SMITH_SPAN_OVERLAP, at, at + again, NULL, NULL,
                                            (int64_t)known->overlap, "BLOCK-OVERLAP"));
 }
 
@@ -228,7 +228,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
                               const struct space *space, struct cursor *c, const char **problem) {
     const struct smith_member *member = &scope->frame.type->record->members[waiting->member];
     const uint8_t *start = c->at;
-    struct mark mark = decode_mark(d, scope);
+    struct mark mark = smith_decode_mark(d, scope);
     uint64_t memory = d->arena->used;
     uint32_t source = d->source;
     d->contained++;
@@ -279,7 +279,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
     if (!member->placed->offset) /* nothing stands here that could be kept */
         return REFUSED;
     const uint8_t *end = waiting->at + member->placed->offset->width;
-    return decode_quirk(d, scope, SMITH_QUIRK_PLACE, waiting->at, end, 0) ? REFUSED : FAILED;
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_PLACE, waiting->at, end, 0) ? REFUSED : FAILED;
 }
 
 /* Blocks that have turns are read by these. */
@@ -302,7 +302,7 @@ static void count_from_origin(const struct decoder *d, const struct smith_member
         waiting->offset = -1;
 }
 
-bool decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
     if (scope->frame.type->record->placed_count)
         take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->waiting_count; i++) {

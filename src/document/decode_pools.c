@@ -14,7 +14,7 @@ static void *more(struct decoder *d, void *items, uint32_t *capacity, size_t siz
     uint32_t larger = *capacity ? *capacity * 2 : 16;
     void *moved = a->resize(a->context, items, *capacity * size, larger * size);
     if (!moved)
-        decode_out_of_memory(d);
+        smith_decode_out_of_memory(d);
     else
         *capacity = larger;
     return moved;
@@ -22,7 +22,7 @@ static void *more(struct decoder *d, void *items, uint32_t *capacity, size_t siz
 
 /* ---- pools ---- */
 
-bool decode_pool_open(struct decoder *d, const struct smith_scope *scope) {
+bool smith_decode_pool_open(struct decoder *d, const struct smith_scope *scope) {
     if (d->pool_count == d->pool_capacity) {
         struct open_pool *pools = more(d, d->pools, &d->pool_capacity, sizeof *pools);
         if (!pools)
@@ -34,10 +34,10 @@ bool decode_pool_open(struct decoder *d, const struct smith_scope *scope) {
     return true;
 }
 
-bool decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     struct smith_bytes bytes = {0};
-    if (!decode_value(d, scope, member->type, &bytes, c))
+    if (!smith_decode_value(d, scope, member->type, &bytes, c))
         return false;
     struct open_pool *pool = d->pool_wanted && d->pool_count ? &d->pools[d->pool_count - 1] : NULL;
     if (pool && !pool->record) {
@@ -47,7 +47,7 @@ bool decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct curs
         pool->head = member->constant;
         return true;
     }
-    return !bytes.size || decode_quirk(d, scope, SMITH_QUIRK_RAW, bytes.data, bytes.data + bytes.size, 0);
+    return !bytes.size || smith_decode_quirk(d, scope, SMITH_QUIRK_RAW, bytes.data, bytes.data + bytes.size, 0);
 }
 
 static struct open_pool *find_pool(struct decoder *d, const struct smith_scope *scope, const char *name) {
@@ -79,11 +79,11 @@ static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8
     smith_trace *trace = d->trace;
     uint64_t packed_at = d->packed_at;
     if (!value)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     d->trace = NULL;
     if (!d->packed++)
         d->packed_at = (uint64_t)(place - d->base);
-    bool done = decode_value(d, scope, member->type, value, c);
+    bool done = smith_decode_value(d, scope, member->type, value, c);
     d->packed--;
     d->packed_at = packed_at;
     d->trace = trace;
@@ -96,7 +96,7 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     struct smith_bytes bytes = d->pools[pool].bytes;
     struct cursor c = {bytes.data + at, bytes.data + bytes.size};
-    struct mark mark = decode_mark(d, scope);
+    struct mark mark = smith_decode_mark(d, scope);
     uint64_t memory = d->arena->used;
     uint16_t index = scope->frame.member;
     d->contained++;
@@ -126,7 +126,7 @@ static const char *obstacle(const struct decoder *d, const struct open_pool *poo
         return "POOL-MISSING";
     if (offset < 0 || (uint64_t)offset > pool->bytes.size)
         return "OFFSET-OUTSIDE";
-    return decode_may_hold(d) ? NULL : "BLOCKS-TOO-LARGE";
+    return smith_decode_may_hold(d) ? NULL : "BLOCKS-TOO-LARGE";
 }
 
 /* What an offset leads to; when that is nothing that can be read, the value stays as it was made, and the offset is kept. */
@@ -141,26 +141,26 @@ static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *
             return outcome == TAKEN;
         *oddity = d->error->code;
     }
-    return decode_quirk(d, scope, SMITH_QUIRK_PLACE, start, end, 0);
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_PLACE, start, end, 0);
 }
 
-bool decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_placed *placed = member->placed;
     int64_t here = 0;
     if (placed->here.count && smith_expression_evaluate(&placed->here, scope, &here) != SMITH_EVALUATED)
-        return decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told", member->name);
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told", member->name);
     if (here)
-        return decode_member(d, scope, member, c);
+        return smith_decode_member(d, scope, member, c);
     struct smith_wire_integer offset = smith_wire_read(placed->offset, c->at, c->end);
     if (!offset.size)
-        return decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     const uint8_t *start = c->at;
     const char *oddity = NULL;
     c->at += offset.size;
     if ((!placed->has_none || offset.value != placed->none) && !follow(d, scope, start, c->at, offset.value, &oddity))
         return false;
-    return decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, placed->offset, NULL, offset.value, oddity);
+    return smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, placed->offset, NULL, offset.value, oddity);
 }
 
 /* ---- what is odd about a pool ---- */
@@ -179,7 +179,7 @@ static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t n
         if (value->pool != number)
             continue;
         if (!smith_pool_put(pool, bytes_of(d, value), value->placed->align, &at))
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         *usual = at == value->at && !value->fresh;
     }
     *usual = *usual && pool->size == open->bytes.size &&
@@ -193,7 +193,7 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
     decode_doubt(d, SMITH_QUIRK_RAW, open->bytes.size);
     if (!smith_pool_fill(pool, open->bytes) ||
         !smith_quirk_add(d->arena, open->record, SMITH_QUIRK_RAW, open->bytes_member, 0, open->bytes, 0))
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     smith_quirks_settle(open->record);
     for (uint32_t i = open->first; i < d->pooled_count; i++) {
         const struct pooled *value = &d->pooled[i];
@@ -203,7 +203,7 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
         if (smith_pool_find(pool, bytes_of(d, value), value->placed->align, &at) && at == value->at && !value->fresh)
             continue;
         if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_PLACE, value->member, 0, nothing, (int64_t)value->at))
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         smith_quirks_settle(value->record);
     }
     return true;
@@ -239,10 +239,10 @@ static bool tell(struct decoder *d, struct smith_scope *scope, const uint8_t *at
         return true;
     scope->frame.member = open->member;
     scope->frame.index = SMITH_NONE;
-    return decode_span(d, scope, SMITH_SPAN_TAIL, at, at, NULL, NULL, 0, "POOL-ODD");
+    return smith_decode_span(d, scope, SMITH_SPAN_TAIL, at, at, NULL, NULL, 0, "POOL-ODD");
 }
 
-bool decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first) {
+bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first) {
     while (d->pool_count > first) {
         uint32_t number = --d->pool_count;
         const struct open_pool *open = &d->pools[number];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding of chunks, the parts' common ground. decode_chunks.c: chunk by chunk, whatever they are like;
+ * Decoding of chunks, the parts' common ground. smith_decode_chunks.c: chunk by chunk, whatever they are like;
  * decode_chunks_quick.c: runs of the commonest ones; decode_lists.c: streams as a whole, and what becomes of their chunks.
  */
 #ifndef SMITH_DECODE_STREAM_H
@@ -27,18 +27,18 @@ struct stream {
 };
 
 /* Read chunks up to and with the end mark. */
-bool decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c);
 /* Read chunks as long as there is nothing special about them; the cursor is left at the first that has to be read the
  * long way, or at what is no chunk. False = decoding failed. */
 bool decode_chunks_quickly(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c);
 
 /* Read the payload of the chunk at `start`, which stands at the scope's member and index. When it turns out damaged it is
  * REFUSED, and everything as `mark` says. */
-enum outcome decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                             const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
                             const char **code);
 /* A chunk that was refused. */
-bool decode_refused(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
+bool smith_decode_refused(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
                     const struct header *h, const char *code);
 
 #endif

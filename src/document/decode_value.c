@@ -13,7 +13,7 @@ static bool evaluate(struct decoder *d, struct smith_scope *scope, const struct 
     enum smith_evaluation came = smith_expression_evaluate(expression, scope, value);
     scope->rest = -1;
     return came == SMITH_EVALUATED ||
-           decode_fail(d, scope, c->at, "EXPRESSION-FAILED", "a count or size cannot be computed");
+           smith_decode_fail(d, scope, c->at, "EXPRESSION-FAILED", "a count or size cannot be computed");
 }
 
 /* Whether a writer takes the size from what it has written: then what fills a value up does not go without saying. */
@@ -38,16 +38,16 @@ static bool scalar(struct decoder *d, struct smith_scope *scope, const struct sm
         return false;
     struct smith_scalar read = smith_scalar_read(d->arena, type, exact, c->at, c->end, value);
     if (read.problem && strcmp(read.problem, "MEMORY") == 0)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     if (read.problem)
-        return decode_fail(d, scope, c->at, read.problem, "%s", read.words);
+        return smith_decode_fail(d, scope, c->at, read.problem, "%s", read.words);
     const uint8_t *start = c->at;
     c->at += read.used;
     bool filled = type->kind == SMITH_TEXT && type->extent->kind == SMITH_EXACT && read.used && !c->at[-1] &&
                   size_is_computed(scope, type->extent);
-    if ((!read.canonical || filled) && !decode_quirk(d, scope, SMITH_QUIRK_RAW, start, c->at, 0))
+    if ((!read.canonical || filled) && !smith_decode_quirk(d, scope, SMITH_QUIRK_RAW, start, c->at, 0))
         return false;
-    return decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0,
+    return smith_decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0,
                        read.canonical ? NULL : "VALUE-SPELLING");
 }
 
@@ -66,12 +66,12 @@ static inline bool integer(struct decoder *d, struct smith_scope *scope, const s
 static bool plain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *items,
                   size_t size, const void *value, struct cursor *c) {
     if ((size_t)(c->end - c->at) < size)
-        return decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     if (size)
         memcpy(items, c->at, size);
     const uint8_t *start = c->at;
     c->at += size;
-    return decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0, NULL);
+    return smith_decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0, NULL);
 }
 
 /* Whether elements of `size` bytes together are read in one go. Of records a trace wants to see every member, and an error
@@ -90,7 +90,7 @@ static bool array(struct decoder *d, struct smith_scope *scope, const struct smi
     uint32_t outside = scope->frame.index;
     for (uint32_t i = 0; i < type->count; i++) {
         scope->frame.index = base + i;
-        if (!decode_value(d, scope, type->elem, (uint8_t *)value + (size_t)i * elem->size, c))
+        if (!smith_decode_value(d, scope, type->elem, (uint8_t *)value + (size_t)i * elem->size, c))
             return false;
     }
     scope->frame.index = outside;
@@ -102,7 +102,7 @@ static bool array(struct decoder *d, struct smith_scope *scope, const struct smi
 static bool list_allocate(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t count) {
     list->items = smith_arena_alloc(d->arena, count * smith_list_stride(type), 16);
     list->count = count;
-    return list->items || decode_out_of_memory(d);
+    return list->items || smith_decode_out_of_memory(d);
 }
 
 /* Memory for element `index` of a list whose `items` are allocated. */
@@ -123,7 +123,7 @@ static bool list_fits(struct decoder *d, const struct smith_scope *scope, int64_
                       const struct cursor *c) {
     uint64_t left = (uint64_t)(c->end - c->at);
     return (count >= 0 && (uint64_t)count <= left / least && count < UINT32_MAX) ||
-           decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements of at least %u bytes, and %llu bytes left",
+           smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements of at least %u bytes, and %llu bytes left",
                        (long long)count, least, (unsigned long long)left);
 }
 
@@ -134,9 +134,9 @@ static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scop
                                const struct cursor *c) {
     if (count >= 0 && count <= c->end - c->at)
         return true;
-    uint64_t left = decode_may_hold(d);
+    uint64_t left = smith_decode_may_hold(d);
     if (count < 0 || count >= UINT32_MAX || (uint64_t)count > left / HELD_BY_ELEMENT)
-        return decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements that may have no bytes are more than a file of "
+        return smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements that may have no bytes are more than a file of "
                            "this size should hold", (long long)count);
     d->blocks_held += (uint64_t)count * HELD_BY_ELEMENT;
     return true;
@@ -150,7 +150,7 @@ bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struc
         return false;
     for (uint32_t i = 0; i < list->count; i++)
         if (!list_element(d, type, list, i))
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
     return true;
 }
 
@@ -159,7 +159,7 @@ static bool list_made(struct decoder *d, struct smith_scope *scope, const struct
                       struct smith_list *list, struct cursor *c) {
     for (uint32_t i = 0; i < list->count; i++) {
         scope->frame.index = i;
-        if (!decode_value(d, scope, type->elem, smith_list_at(type, list, i), c))
+        if (!smith_decode_value(d, scope, type->elem, smith_list_at(type, list, i), c))
             return false;
     }
     scope->frame.index = SMITH_NONE;
@@ -181,9 +181,9 @@ static bool list_counted(struct decoder *d, struct smith_scope *scope, const str
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
         void *value = list_element(d, type, list, i);
         if (!value)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         scope->frame.index = i;
-        if (!decode_value(d, scope, type->elem, value, c))
+        if (!smith_decode_value(d, scope, type->elem, value, c))
             return false;
     }
     scope->frame.index = outside;
@@ -204,8 +204,8 @@ static bool list_ends(const struct smith_type *type, struct cursor *c) {
 static bool terminator(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        const uint8_t *start, const uint8_t *end) {
     bool canonical = smith_wire_read(type->elem, start, end).canonical;
-    return (canonical || decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0)) &&
-           decode_span(d, scope, SMITH_SPAN_PREFIX, start, end, type, NULL, 0, canonical ? NULL : "END-SPELLING");
+    return (canonical || smith_decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0)) &&
+           smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, end, type, NULL, 0, canonical ? NULL : "END-SPELLING");
 }
 
 /* A list whose length is known only at its end. Elements are collected on the item stack. */
@@ -218,18 +218,18 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
     while (before = c->at, !list_ends(type, c)) {
         void *value = smith_value_new(d->arena, elem);
         if (!value)
-            return decode_out_of_memory(d);
+            return smith_decode_out_of_memory(d);
         scope->frame.index = (uint32_t)(d->item_count - first);
-        if (!decode_value(d, scope, type->elem, value, c) || !decode_push(d, 0, 0, value))
+        if (!smith_decode_value(d, scope, type->elem, value, c) || !smith_decode_push(d, 0, 0, value))
             return false;
         if (c->at == before)
-            return decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end");
+            return smith_decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end");
     }
     scope->frame.index = outside;
     if (c->at > before && !terminator(d, scope, type, before, c->at))
         return false;
     list->count = (uint32_t)(d->item_count - first);
-    return decode_list_fill(d, type, list, first);
+    return smith_decode_list_fill(d, type, list, first);
 }
 
 static bool list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
@@ -241,19 +241,19 @@ static bool list(struct decoder *d, struct smith_scope *scope, const struct smit
     case SMITH_PREFIX: {
         struct smith_wire_integer prefix = smith_wire_read(type->extent->prefix, c->at, c->end);
         if (!prefix.size)
-            return decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end within the count");
+            return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end within the count");
         const uint8_t *start = c->at;
         c->at += prefix.size;
         return (prefix.canonical ||
-                decode_quirk(d, scope, SMITH_QUIRK_PREFIX, start, c->at, prefix.value)) &&
-               decode_span(d, scope, SMITH_SPAN_PREFIX, start, c->at, type->extent->prefix, NULL, prefix.value,
+                smith_decode_quirk(d, scope, SMITH_QUIRK_PREFIX, start, c->at, prefix.value)) &&
+               smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, c->at, type->extent->prefix, NULL, prefix.value,
                            prefix.canonical ? NULL : "VALUE-SPELLING") &&
                list_counted(d, scope, type, value, prefix.value, c);
     }
     case SMITH_CHUNKS:
-        return decode_chunk_list(d, scope, type, value, c);
+        return smith_decode_chunk_list(d, scope, type, value, c);
     case SMITH_CHAIN:
-        return decode_chain(d, scope, type, value, c);
+        return smith_decode_chain(d, scope, type, value, c);
     case SMITH_TO_END:
         if (type->elem->flags & SMITH_FIXED && type->elem->wire_min) /* what is left over is the region's tail */
             return list_counted(d, scope, type, value, (c->end - c->at) / type->elem->wire_min, c);
@@ -270,13 +270,13 @@ static bool union_unknown(struct decoder *d, struct smith_scope *scope, struct s
     struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
     uint8_t *copy = smith_arena_copy(d->arena, c->at, (size_t)(c->end - c->at));
     if (!unknown || !copy)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     unknown->data = (struct smith_bytes){copy, (size_t)(c->end - c->at)};
     variant->kind = 0;
     variant->value = unknown;
     const uint8_t *start = c->at;
     c->at = c->end;
-    return decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
+    return smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
 }
 
 static bool tagged(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
@@ -295,9 +295,9 @@ static bool tagged(struct decoder *d, struct smith_scope *scope, const struct sm
     variant->kind = index + 1u;
     variant->value = smith_value_new(d->arena, variants->cases[index].type);
     if (!variant->value)
-        return decode_out_of_memory(d);
+        return smith_decode_out_of_memory(d);
     scope->reference = variants->cases[index].reference;
-    bool done = decode_value(d, scope, variants->cases[index].type, variant->value, c);
+    bool done = smith_decode_value(d, scope, variants->cases[index].type, variant->value, c);
     scope->reference = NULL;
     return done;
 }
@@ -315,9 +315,9 @@ static bool region_tail(struct decoder *d, struct smith_scope *scope, const stru
     if (inner->at == inner->end)
         return true;
     bool zero = all_zero(inner->at, inner->end), said = zero && !size_is_computed(scope, extent);
-    if (!said && !decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
+    if (!said && !smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
         return false;
-    return decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0, zero ? NULL : "TAIL-BYTES");
+    return smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0, zero ? NULL : "TAIL-BYTES");
 }
 
 static bool packed(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
@@ -326,19 +326,19 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
     struct cursor inner;
     struct smith_codec_call how;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
-        return decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
-    if (!decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
-        !decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
+        return smith_decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
+    if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
+        !smith_decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
         return false;
     bool done = (!bytes.size ||
-                 decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, inner.end - inner.at)) &&
-                decode_value(d, scope, type->elem, value, &inner) &&
-                decode_space_close(d, &unpacked.space, &inner.at);
+                 smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, inner.end - inner.at)) &&
+                smith_decode_value(d, scope, type->elem, value, &inner) &&
+                smith_decode_space_close(d, &unpacked.space, &inner.at);
     if (done && inner.at < inner.end)
-        done = decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
-               decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");
+        done = smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
+               smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");
     d->unpacked = unpacked.content.size;
-    decode_unpack_done(d, &unpacked);
+    smith_decode_unpack_done(d, &unpacked);
     return done;
 }
 
@@ -348,7 +348,7 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
     if (type->extent->kind == SMITH_EXACT && !evaluate(d, scope, c, &type->extent->size, &size))
         return false;
     if (size < 0 || size > c->end - c->at)
-        return decode_fail(d, scope, c->at, "VALUE-CUT", "a region of %lld bytes, and %lld bytes left",
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "a region of %lld bytes, and %lld bytes left",
                            (long long)size, (long long)(c->end - c->at));
     struct cursor inner = {c->at, c->at + size};
     c->at += size;
@@ -357,12 +357,12 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
     struct space space;
     bool opens = smith_space_is(scope, type);
     if (opens)
-        decode_space_open(d, &space, scope, inner.at, inner.end);
-    return decode_value(d, scope, type->elem, value, &inner) &&
-           (!opens || decode_space_close(d, &space, &inner.at)) && region_tail(d, scope, type->extent, &inner);
+        smith_decode_space_open(d, &space, scope, inner.at, inner.end);
+    return smith_decode_value(d, scope, type->elem, value, &inner) &&
+           (!opens || smith_decode_space_close(d, &space, &inner.at)) && region_tail(d, scope, type->extent, &inner);
 }
 
-bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
     const uint8_t *behind = type->way && decode_may_hurry(d) ? decode_quickly(d, type, value, c->at, c->end) : NULL;
     if (behind) {
@@ -379,7 +379,7 @@ bool decode_value(struct decoder *d, struct smith_scope *scope, const struct smi
     case SMITH_BYTES:
         return scalar(d, scope, type, value, c);
     case SMITH_RECORD:
-        return decode_record(d, scope, type, value, c);
+        return smith_decode_record(d, scope, type, value, c);
     case SMITH_ARRAY:
         return array(d, scope, type, value, c);
     case SMITH_LIST:

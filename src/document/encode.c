@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-bool encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
+bool smith_encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
                  const char *format, ...) {
     if (e->out->failed) /* sizes of what was not written are no sizes */
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     char message[sizeof e->error->message];
     va_list arguments;
     va_start(arguments, format);
@@ -22,12 +22,12 @@ bool encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_
     return false;
 }
 
-bool encode_out_of_memory(struct encoder *e) {
+bool smith_encode_out_of_memory(struct encoder *e) {
     smith_fail_memory(e->error, &e->scratch);
     return false;
 }
 
-const struct smith_quirk *encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind) {
+const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind) {
     if (!smith_type_has_quirks(scope->frame.type) || !smith_quirks_of(scope->frame.record))
         return NULL;
     return smith_quirk_find(scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index));
@@ -39,14 +39,14 @@ static bool put_integer(struct encoder *e, struct writing *w, const struct smith
                         uint8_t *out, unsigned *size) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (!smith_integer_fits(type, value))
-        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE", "would have to be %lld, which %s cannot say",
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE", "would have to be %lld, which %s cannot say",
                            (long long)value, type->name);
     *size = smith_wire_write(type, out, value, 0);
     return true;
 }
 
 static bool derived_array(struct encoder *e, struct writing *w, const struct smith_member *member) {
-    const struct smith_quirk *quirk = encode_quirk(&w->scope, SMITH_QUIRK_RAW);
+    const struct smith_quirk *quirk = smith_encode_quirk(&w->scope, SMITH_QUIRK_RAW);
     if (quirk) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
         return true;
@@ -78,11 +78,11 @@ static bool derived(struct encoder *e, struct writing *w, const struct smith_mem
     enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
     if (came == SMITH_NOT_YET) {
         if (w->gap_count == GAPS)
-            return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "TOO-MANY-DERIVED", "too many derived members");
+            return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "TOO-MANY-DERIVED", "too many derived members");
         if (!w->gaps)
             w->gaps = smith_arena_alloc(&e->scratch, GAPS * sizeof *w->gaps, _Alignof(struct gap));
         if (!w->gaps)
-            return encode_out_of_memory(e);
+            return smith_encode_out_of_memory(e);
         w->gaps[w->gap_count++] = (struct gap){w->scope.frame.member, e->out->size};
         smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->width);
         return true;
@@ -95,7 +95,7 @@ static bool derived(struct encoder *e, struct writing *w, const struct smith_mem
         return true;
     }
     if (came == SMITH_FAILED)
-        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
     if (!put_integer(e, w, member, value, bytes, &size))
         return false;
     smith_buffer_add(e->out, bytes, size);
@@ -117,7 +117,7 @@ static bool fill_gaps(struct encoder *e, struct writing *w) {
         if (quirk && quirk->bytes.size == width)
             memcpy(bytes, quirk->bytes.data, width);
         else if (came != SMITH_EVALUATED)
-            return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
+            return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
         else if (!put_integer(e, w, member, value, bytes, &size))
             return false;
         if (!e->out->failed)
@@ -142,10 +142,10 @@ static bool is_written(struct encoder *e, const struct smith_scope *scope, const
     if (came != SMITH_EVALUATED && may_be_absent) /* it asks for what is not written yet, or for bytes */
         return true;
     if (came != SMITH_EVALUATED)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
     *yes = condition != 0;
     if (!*yes && value && !(member->flags & SMITH_DERIVED))
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
                            "is set, but the file has no place for it: its condition does not hold");
     return true;
 }
@@ -156,21 +156,21 @@ static const void *memory_of(struct encoder *e, const struct smith_scope *scope,
     if (!value)
         value = smith_value_new(&e->scratch, member->type);
     if (!value)
-        encode_out_of_memory(e);
+        smith_encode_out_of_memory(e);
     return value;
 }
 
 static bool stored(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
     const void *value = memory_of(e, scope, member);
-    return value && encode_value(e, scope, member->type, value);
+    return value && smith_encode_value(e, scope, member->type, value);
 }
 
 static bool pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
     const void *value = memory_of(e, scope, member);
-    return value && encode_pooled(e, scope, member, value);
+    return value && smith_encode_pooled(e, scope, member, value);
 }
 
-bool encode_find(struct encoder *e, const struct smith_scope *scope, const void **value) {
+bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const void **value) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     bool yes;
     *value = NULL;
@@ -188,9 +188,9 @@ static bool member_bytes(struct encoder *e, struct writing *w, const struct smit
     if (member->flags & SMITH_DERIVED)
         return derived(e, w, member);
     if (member->flags & SMITH_COLUMN)
-        return encode_column(e, &w->scope, w->scope.frame.member);
+        return smith_encode_column(e, &w->scope, w->scope.frame.member);
     if (member->flags & SMITH_POOL)
-        return encode_pool_bytes(e, &w->scope, member);
+        return smith_encode_pool_bytes(e, &w->scope, member);
     if (member->flags & SMITH_POOLED)
         return pooled(e, &w->scope, member);
     return stored(e, &w->scope, member);
@@ -226,13 +226,13 @@ static bool placed(struct encoder *e, struct writing *w, const struct smith_memb
 static bool put_off(struct encoder *e, struct writing *w, const struct smith_member *member) {
     struct due_block due = {.member = w->scope.frame.member};
     bool absent;
-    if (!encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
+    if (!smith_encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
         return false;
     if (absent) {
         note_size(w, due.member, 0);
         return true;
     }
-    struct due_block *stack = encode_grow(e, e->due, e->due_count, &e->due_capacity, sizeof *stack);
+    struct due_block *stack = smith_encode_grow(e, e->due, e->due_count, &e->due_capacity, sizeof *stack);
     if (!stack)
         return false;
     e->due = stack;
@@ -257,7 +257,7 @@ static bool write_due(struct encoder *e, struct writing *w, uint32_t first) {
         struct due_block due = take_due(e, record, first);
         w->scope.frame.member = due.member;
         w->scope.frame.index = SMITH_NONE;
-        if (!encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
+        if (!smith_encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
             return false;
         note_size(w, due.member, (int64_t)e->link.places.blocks[due.block].size);
     }
@@ -288,7 +288,7 @@ static bool members(struct encoder *e, struct writing *w) {
             learn(w, member, 0);
         if (yes && member->flags & SMITH_PLACED) {
             bool holds = member->flags & SMITH_HOLDS_POOL;
-            if (!(holds                  ? encode_pool_open(e, &w->scope, member)
+            if (!(holds                  ? smith_encode_pool_open(e, &w->scope, member)
                   : record->placed_count ? put_off(e, w, member)
                                          : placed(e, w, member)))
                 return false;
@@ -309,7 +309,7 @@ static bool measures_begin(struct encoder *e, struct writing *w, const struct sm
         return true;
     w->sizes = smith_arena_alloc(&e->scratch, 3 * count * sizeof *w->sizes, _Alignof(int64_t));
     if (!w->sizes)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     for (uint32_t i = 0; i < 3u * count; i++)
         w->sizes[i] = -1;
     w->unpacked = w->sizes + count;
@@ -321,10 +321,10 @@ static bool measures_begin(struct encoder *e, struct writing *w, const struct sm
     if (!(type->flags & SMITH_MEASURES_WITHIN))
         return true;
     w->scope.within = smith_arena_alloc(&e->scratch, count * sizeof *w->scope.within, _Alignof(const int64_t *));
-    return w->scope.within || encode_out_of_memory(e);
+    return w->scope.within || smith_encode_out_of_memory(e);
 }
 
-bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
+bool smith_encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
                          const struct smith_type *type, const void *record) {
     w->scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
@@ -337,21 +337,21 @@ bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scop
     w->gap_count = 0;
     w->first_pool = e->pool_count;
     if (e->depth++ >= e->document->limits.depth)
-        return encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records", e->depth - 1);
+        return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records", e->depth - 1);
     return measures_begin(e, w, type) && members(e, w);
 }
 
-bool encode_record_end(struct encoder *e, struct writing *w) {
+bool smith_encode_record_end(struct encoder *e, struct writing *w) {
     e->depth--;
     smith_scope_report(&w->scope);
-    return encode_pools_close(e, w) && fill_gaps(e, w);
+    return smith_encode_pools_close(e, w) && fill_gaps(e, w);
 }
 
 /* ---- packed content ---- */
 
-bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
+bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content) {
-    const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_PACKED);
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PACKED);
     /* A codec that is told how much comes out would also find the beginning of what there was, and keep the rest. */
     bool sized_so = quirk && (!quirk->computed || (uint64_t)quirk->computed == content.size);
     if (sized_so) {
@@ -360,7 +360,7 @@ bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct sm
         smith_buffer_init(&before, &e->out->allocator);
         enum smith_status status = smith_unpack(how, quirk->bytes, content.size, &before, &used, NULL);
         if (status == SMITH_NO_MEMORY)
-            return encode_out_of_memory(e);
+            return smith_encode_out_of_memory(e);
         bool same = status == SMITH_OK && before.size == content.size &&
                     (!content.size || !memcmp(before.data, content.data, content.size));
         smith_buffer_free(&before);
@@ -381,15 +381,15 @@ static bool packed_stream(struct encoder *e, struct writing *w) {
     e->out = &content;
     struct world world;
     bool linked;
-    bool done = encode_world_begin(e, NULL, &world) && encode_stream(e, w, false, &linked) &&
+    bool done = encode_world_begin(e, NULL, &world) && smith_encode_stream(e, w, false, &linked) &&
                 encode_world_end(e, &world);
     e->out = out;
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
     size_t start = out->size;
     if (done && content.failed)
-        done = encode_out_of_memory(e);
-    done = done && encode_packed(e, &w->scope,
+        done = smith_encode_out_of_memory(e);
+    done = done && smith_encode_packed(e, &w->scope,
                                  &(struct smith_codec_call){.codec = w->scope.frame.type->record->stream_codec},
                                  (struct smith_bytes){content.data, content.size});
     w->scope.stream_size = (int64_t)(out->size - start);
@@ -403,24 +403,24 @@ static bool tail_stream(struct encoder *e, struct writing *w) {
     bool linked;
     if (!record->framing)
         return true;
-    if (!encode_stream_begin(e, w))
+    if (!smith_encode_stream_begin(e, w))
         return false;
     w->scope.frame.member = SMITH_AT_END;
     if (record->stream_packed.count &&
         smith_expression_evaluate(&record->stream_packed, &w->scope, &packed) != SMITH_EVALUATED)
-        return encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
                            "whether the chunks are compressed cannot be told");
     if (packed)
         return packed_stream(e, w);
     size_t start = e->out->size;
-    bool done = encode_stream(e, w, false, &linked);
+    bool done = smith_encode_stream(e, w, false, &linked);
     w->scope.stream_size = (int64_t)(e->out->size - start);
     return done;
 }
 
-bool encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record) {
+bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record) {
     struct writing w;
-    return encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) && encode_record_end(e, &w);
+    return smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) && smith_encode_record_end(e, &w);
 }
 
 /* ---- documents ---- */
@@ -431,7 +431,7 @@ static bool starts_begin(struct encoder *e) {
     if (!smith_assumes(e->document->layout))
         return true;
     e->starts = smith_arena_alloc(&e->scratch, count * sizeof *e->starts, _Alignof(uint64_t));
-    return e->starts || encode_out_of_memory(e);
+    return e->starts || smith_encode_out_of_memory(e);
 }
 
 /* Once over everything. */
@@ -447,14 +447,14 @@ static bool encode_pass(struct encoder *e) {
     e->pool_wanted = NULL;
     e->due = NULL;
     e->due_count = e->due_capacity = 0;
-    encode_link_begin(e);
-    bool done = starts_begin(e) && encode_world_begin(e, NULL, &file) && encode_record(e, NULL, type, document->root) &&
+    smith_encode_link_begin(e);
+    bool done = starts_begin(e) && encode_world_begin(e, NULL, &file) && smith_encode_record(e, NULL, type, document->root) &&
                 encode_world_end(e, &file);
     if (done)
-        encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
+        smith_encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
     if (done && e->out->failed)
-        done = encode_out_of_memory(e);
-    encode_link_end(e);
+        done = smith_encode_out_of_memory(e);
+    smith_encode_link_end(e);
     smith_arena_free(&e->scratch);
     return done;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
- * streams and lists, by encode_header.c; encode_chain.c: chains; encode_column.c: columns; encode_places.c,
+ * Encoding, the parts' common ground. encode.c: documents and records; smith_encode_value.c: values; encode_chunks.c: chunk
+ * streams and lists, by encode_header.c; smith_encode_chain.c: chains; smith_encode_column.c: columns; encode_places.c,
  * encode_link.c: what lies elsewhere; encode_pools.c: what lies in pools.
  *
  * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
@@ -74,37 +74,37 @@ struct writing {
     uint32_t *done;       /* with an ORDER quirk: elements already written, by member */
 };
 
-bool encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
+bool smith_encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
-bool encode_out_of_memory(struct encoder *e);
+bool smith_encode_out_of_memory(struct encoder *e);
 
 /* Write `value`, which stands at the member and index of `scope`. */
-bool encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value);
-bool encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record);
+bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value);
+bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record);
 
 /* The two ends of a record, around its stream. */
-bool encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
+bool smith_encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
                          const struct smith_type *type, const void *record);
-bool encode_record_end(struct encoder *e, struct writing *w);
+bool smith_encode_record_end(struct encoder *e, struct writing *w);
 
 /* The record's stream with its end mark. Stops, with `*linked` set, where the LINK chunk belongs when `stop_at_link`;
  * called again it goes on behind. */
-bool encode_stream_begin(struct encoder *e, struct writing *w);
-bool encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked);
+bool smith_encode_stream_begin(struct encoder *e, struct writing *w);
+bool smith_encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked);
 
 /* The memory of the member that the scope is at; `*value` NULL = it is absent and not written. */
-bool encode_find(struct encoder *e, const struct smith_scope *scope, const void **value);
-/* The column that is member `index` of the scope's record (encode_column.c). */
-bool encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index);
+bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const void **value);
+/* The column that is member `index` of the scope's record (smith_encode_column.c). */
+bool smith_encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index);
 
-bool encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+bool smith_encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                   struct smith_chunk_id id, const struct smith_type *type, const void *value);
 /* One element of a list of chunks, with the extra bytes before it. */
-bool encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                          const struct smith_list *list, uint32_t index);
-bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list);
-bool encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                   const struct smith_list *list);
 
 /* A chunk whose payload is being written behind room for its header. */
@@ -118,38 +118,38 @@ struct chunk {
     int64_t size; /* as its size field says it */
 };
 
-void encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                         struct smith_chunk_id id, struct chunk *chunk);
 /* The payload is complete, what stood behind it excepted. */
-bool encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct chunk *chunk);
+bool smith_encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct chunk *chunk);
 /* The same step by step: what the header of so long a payload is, and its `need` bytes. */
-bool encode_chunk_measure(struct encoder *e, struct smith_scope *scope, struct chunk *chunk, int64_t payload);
-void encode_chunk_header(const struct chunk *chunk, uint8_t *out);
+bool smith_encode_chunk_measure(struct encoder *e, struct smith_scope *scope, struct chunk *chunk, int64_t payload);
+void smith_encode_chunk_header(const struct chunk *chunk, uint8_t *out);
 /* The canonical end mark. */
-void encode_end(struct encoder *e, const struct smith_framing *framing);
+void smith_encode_end(struct encoder *e, const struct smith_framing *framing);
 
 /* Append what `content` packs to, or the bytes of the PACKED quirk at the scope's item when they still unpack to it. */
-bool encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
+bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content);
 
 /* The quirk of that kind at the scope's member and index, or NULL. */
-const struct smith_quirk *encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind);
+const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind);
 
 /* Append the bytes of that quirk, if there is one. */
-static inline void encode_quirk_bytes(struct encoder *e, const struct smith_scope *scope, enum smith_quirk_kind kind) {
-    const struct smith_quirk *quirk = encode_quirk(scope, kind);
+static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smith_scope *scope, enum smith_quirk_kind kind) {
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, kind);
     if (quirk)
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
 }
 
 /* ---- pools (encode_pools.c) ---- */
 /* The member at the scope holds a pool: its offset is written, its block when the record is complete. */
-bool encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
+bool smith_encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
 /* Those that the record holds. */
-bool encode_pools_close(struct encoder *e, struct writing *w);
+bool smith_encode_pools_close(struct encoder *e, struct writing *w);
 /* The bytes of a pool: the member at the scope. */
-bool encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
+bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
 /* The member at the scope lies in a pool: it is put there, and its offset is written. */
-bool encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value);
+bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value);
 
 #endif

@@ -23,26 +23,26 @@ static bool chain_open(struct encoder *e, struct smith_scope *scope, const struc
                        struct nesting *nesting, const void *record, bool last) {
     bool linked = false;
     struct writing *w = &nesting->writing;
-    if (!encode_record_begin(e, w, scope, elem, record) || !encode_stream_begin(e, w) ||
-        !encode_stream(e, w, !last, &linked))
+    if (!smith_encode_record_begin(e, w, scope, elem, record) || !smith_encode_stream_begin(e, w) ||
+        !smith_encode_stream(e, w, !last, &linked))
         return false;
     e->depth--; /* the elements of a chain are no deeper than the first */
     if (last)
         return true;
     const struct smith_member *member = &elem->record->members[w->scope.frame.member];
     nesting->link_member = w->scope.frame.member;
-    encode_chunk_begin(e, &w->scope, elem->record->framing, member->chunk, &nesting->link);
+    smith_encode_chunk_begin(e, &w->scope, elem->record->framing, member->chunk, &nesting->link);
     return true;
 }
 
 /* `*growth`: bytes that the headers within this one need beyond the room they have; this one's are added. */
 static bool link_end(struct encoder *e, struct nesting *nesting, int64_t *growth) {
     struct chunk *link = &nesting->link;
-    encode_quirk_bytes(e, &nesting->writing.scope, SMITH_QUIRK_TAIL);
+    smith_encode_quirk_bytes(e, &nesting->writing.scope, SMITH_QUIRK_TAIL);
     if (e->out->failed)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     int64_t payload = (int64_t)(e->out->size - link->start - link->room) + *growth;
-    if (!encode_chunk_measure(e, &nesting->writing.scope, link, payload))
+    if (!smith_encode_chunk_measure(e, &nesting->writing.scope, link, payload))
         return false;
     *growth += (int64_t)link->need - (int64_t)link->room;
     return true;
@@ -55,10 +55,10 @@ static bool chain_close(struct encoder *e, struct nesting *nesting, bool last, i
     if (!last) {
         w->scope.frame.member = nesting->link_member;
         w->scope.frame.index = SMITH_NONE;
-        if (!link_end(e, nesting, growth) || !encode_stream(e, w, false, &linked))
+        if (!link_end(e, nesting, growth) || !smith_encode_stream(e, w, false, &linked))
             return false;
     }
-    return encode_record_end(e, w);
+    return smith_encode_record_end(e, w);
 }
 
 /* Where something is once the headers of all links have what they need. */
@@ -82,7 +82,7 @@ static void relocate(struct encoder *e, struct nesting *nestings, uint32_t count
         growth += (int64_t)nestings[i].link.need - (int64_t)nestings[i].link.room;
         nestings[i].growth = growth;
     }
-    encode_relocate(e, nestings[0].link.patches, nestings[0].link.spaces, behind_links,
+    smith_encode_relocate(e, nestings[0].link.patches, nestings[0].link.spaces, behind_links,
                     &(struct nestings){nestings, count});
 }
 
@@ -94,22 +94,22 @@ static bool put_links(struct encoder *e, struct nesting *nestings, uint32_t coun
     size_t begin = nestings[0].link.start, size = out->size - begin, at = 0;
     uint8_t *copy = smith_arena_copy(&e->scratch, out->data + begin, size);
     if (!copy)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     out->size = begin;
     for (uint32_t i = 0; i < count; i++) {
         const struct chunk *link = &nestings[i].link;
         smith_buffer_add(out, copy + at, link->start - begin - at);
         if (!smith_buffer_reserve(out, link->need))
-            return encode_out_of_memory(e);
-        encode_chunk_header(link, out->data + out->size);
+            return smith_encode_out_of_memory(e);
+        smith_encode_chunk_header(link, out->data + out->size);
         out->size += link->need;
         at = link->start - begin + link->room;
     }
     smith_buffer_add(out, copy + at, size - at);
-    return !out->failed || encode_out_of_memory(e);
+    return !out->failed || smith_encode_out_of_memory(e);
 }
 
-bool encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                   const struct smith_list *list) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     uint32_t outside = scope->frame.index;
@@ -117,9 +117,9 @@ bool encode_chain(struct encoder *e, struct smith_scope *scope, const struct smi
     struct nesting *nestings =
         smith_arena_alloc(&e->scratch, list->count * sizeof *nestings, _Alignof(struct nesting));
     if (!nestings)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     if (!list->count)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CHAIN-EMPTY", "is there but has no elements");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHAIN-EMPTY", "is there but has no elements");
     for (uint32_t i = 0; i < list->count; i++) {
         scope->frame.index = i;
         if (!chain_open(e, scope, elem, &nestings[i], smith_list_at(type, list, i), i + 1 == list->count))

@@ -7,43 +7,43 @@
 
 /* ---- one chunk ---- */
 
-bool encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+bool smith_encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                   struct smith_chunk_id id, const struct smith_type *type, const void *value) {
     struct chunk chunk;
-    encode_chunk_begin(e, scope, framing, id, &chunk);
-    return encode_value(e, scope, type, value) && encode_chunk_end(e, scope, &chunk);
+    smith_encode_chunk_begin(e, scope, framing, id, &chunk);
+    return smith_encode_value(e, scope, type, value) && smith_encode_chunk_end(e, scope, &chunk);
 }
 
 /* An element of a typeset. */
 static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                           const struct smith_type *type, const struct smith_variant *variant) {
     if (!variant->value)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
     const struct smith_case *chosen = smith_variant_case(type, variant);
     if (chosen)
-        return encode_chunk(e, scope, framing, chosen->chunk, chosen->type, variant->value);
+        return smith_encode_chunk(e, scope, framing, chosen->chunk, chosen->type, variant->value);
     if (variant->kind)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "of a kind that does not exist");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "of a kind that does not exist");
     const struct smith_unknown *unknown = variant->value;
     struct chunk chunk;
-    encode_chunk_begin(e, scope, framing, (struct smith_chunk_id){.id = unknown->id}, &chunk);
+    smith_encode_chunk_begin(e, scope, framing, (struct smith_chunk_id){.id = unknown->id}, &chunk);
     smith_buffer_add(e->out, unknown->data.data, unknown->data.size);
-    return encode_chunk_end(e, scope, &chunk);
+    return smith_encode_chunk_end(e, scope, &chunk);
 }
 
 /* ---- lists of chunks ---- */
 
-bool encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                          const struct smith_list *list, uint32_t index) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     const void *value = smith_list_at(type, list, index);
     scope->frame.index = index;
-    encode_quirk_bytes(e, scope, SMITH_QUIRK_EXTRA);
+    smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_EXTRA);
     if (!value)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
     if (!type->extent->chunk.id.data && elem->kind == SMITH_UNION)
         return variant_chunk(e, scope, type->extent->framing, elem, value);
-    return encode_chunk(e, scope, type->extent->framing, type->extent->chunk, type->elem, value);
+    return smith_encode_chunk(e, scope, type->extent->framing, type->extent->chunk, type->elem, value);
 }
 
 /* Extra bytes that stood before items `from`..`to` (as quirks count them) which are there no more. */
@@ -63,20 +63,20 @@ static void left_extras(struct encoder *e, const struct smith_scope *scope, uint
 }
 
 static void end_mark(struct encoder *e, const struct smith_scope *scope, const struct smith_framing *framing) {
-    const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_END);
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
     if (quirk)
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
     else
-        encode_end(e, framing);
+        smith_encode_end(e, framing);
 }
 
-bool encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list) {
     if (type->extent->framing->is_brief && encode_may_hurry(e, scope))
-        return encode_brief_list(e, scope, type, list);
+        return smith_encode_brief_list(e, scope, type, list);
     struct smith_frame frame = scope->frame;
     for (uint32_t i = 0; i < list->count; i++)
-        if (!encode_list_element(e, scope, type, list, i))
+        if (!smith_encode_list_element(e, scope, type, list, i))
             return false;
     left_extras(e, scope, scope->frame.member, list->count + 1, UINT32_MAX);
     scope->frame = frame;
@@ -103,19 +103,19 @@ static bool put_items(struct encoder *e, struct writing *w, uint16_t index, uint
     w->scope.frame.member = index;
     for (uint32_t i = from; i < to; i++) {
         if (member->flags & (SMITH_MANY | SMITH_SPLICED)) {
-            if (!encode_list_element(e, &w->scope, member->type, value, i))
+            if (!smith_encode_list_element(e, &w->scope, member->type, value, i))
                 return false;
             continue;
         }
         w->scope.frame.index = SMITH_NONE;
-        encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
-        if (!encode_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
+        smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
+        if (!smith_encode_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
             return false;
     }
     return true;
 }
 
-bool encode_stream_begin(struct encoder *e, struct writing *w) {
+bool smith_encode_stream_begin(struct encoder *e, struct writing *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     w->member = record->stream;
     w->runs = NULL;
@@ -123,14 +123,14 @@ bool encode_stream_begin(struct encoder *e, struct writing *w) {
     w->done = NULL;
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
-    const struct smith_quirk *order = encode_quirk(&w->scope, SMITH_QUIRK_ORDER);
+    const struct smith_quirk *order = smith_encode_quirk(&w->scope, SMITH_QUIRK_ORDER);
     if (!order)
         return true;
     w->run_count = order->bytes.size / (2 * sizeof(uint16_t));
     w->done = smith_arena_alloc(&e->scratch, record->member_count * sizeof *w->done, _Alignof(uint32_t));
     uint16_t *runs = smith_arena_alloc(&e->scratch, order->bytes.size + 1, _Alignof(uint16_t));
     if (!w->done || !runs)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     memcpy(runs, order->bytes.data, w->run_count * 2 * sizeof(uint16_t));
     w->runs = runs;
     return true;
@@ -147,7 +147,7 @@ static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uin
         w->scope.frame.member = index;
         w->scope.frame.index = SMITH_NONE;
         if (*linked)
-            encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
+            smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
         return true;
     }
     uint32_t count = member_items(member, w->scope.frame.record);
@@ -165,11 +165,11 @@ static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uin
     return true;
 }
 
-bool encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked) {
+bool smith_encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked) {
     const struct smith_record *record = w->scope.frame.type->record;
     *linked = false;
     if (!stop_at_link && record->framing->is_brief && encode_may_hurry(e, &w->scope))
-        return encode_brief_stream(e, w);
+        return smith_encode_brief_stream(e, w);
     while (w->run < w->run_count) {
         uint16_t index = w->runs[2 * w->run], most = w->runs[2 * w->run + 1];
         w->run++;

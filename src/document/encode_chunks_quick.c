@@ -25,9 +25,9 @@ static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const stru
                         const struct smith_chunk_id *id, const struct smith_type *type, const void *value) {
     struct smith_buffer *out = e->out;
     if (id->id.size > 7)
-        return encode_chunk(e, scope, framing, *id, type, value);
+        return smith_encode_chunk(e, scope, framing, *id, type, value);
     if (!smith_buffer_room(out, 8 + SMITH_LEB128_MAX))
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     unsigned width = id->width ? id->width : 1;
     struct chunk chunk = {.framing = framing,
                           .id = *id,
@@ -38,16 +38,16 @@ static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const stru
     size_t payload = chunk.start + chunk.room;
     smith_word_put_big(out->data + out->size, id->key);
     out->size = payload;
-    if (!encode_quickly(e, type, value) && !encode_value(e, scope, type, value))
+    if (!encode_quickly(e, type, value) && !smith_encode_value(e, scope, type, value))
         return false;
     if (out->failed)
-        return encode_out_of_memory(e);
-    return put_size(out->data + payload - width, out->size - payload, width) || encode_chunk_end(e, scope, &chunk);
+        return smith_encode_out_of_memory(e);
+    return put_size(out->data + payload - width, out->size - payload, width) || smith_encode_chunk_end(e, scope, &chunk);
 }
 
 /* ---- lists and streams ---- */
 
-/* What is no chunk of a kind that the layout knows is left to encode_list_element(). */
+/* What is no chunk of a kind that the layout knows is left to smith_encode_list_element(). */
 static bool typeset_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                          const struct smith_list *list) {
     const struct smith_union *variants = smith_type_inner(type->elem)->variants;
@@ -58,7 +58,7 @@ static bool typeset_list(struct encoder *e, struct smith_scope *scope, const str
         bool known = index < variants->case_count && items[i].value;
         const struct smith_case *chosen = known ? &variants->cases[index] : NULL;
         if (known ? !brief_chunk(e, scope, type->extent->framing, &chosen->chunk, chosen->type, items[i].value)
-                  : !encode_list_element(e, scope, type, list, i))
+                  : !smith_encode_list_element(e, scope, type, list, i))
             return false;
     }
     return true;
@@ -72,13 +72,13 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
         const void *value = smith_list_at(type, list, i);
         scope->frame.index = i;
         if (value ? !brief_chunk(e, scope, type->extent->framing, &type->extent->chunk, type->elem, value)
-                  : !encode_list_element(e, scope, type, list, i))
+                  : !smith_encode_list_element(e, scope, type, list, i))
             return false;
     }
     return true;
 }
 
-bool encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list) {
     uint32_t outside = scope->frame.index;
     if (!elements(e, scope, type, list))
@@ -88,7 +88,7 @@ bool encode_brief_list(struct encoder *e, struct smith_scope *scope, const struc
     return true;
 }
 
-bool encode_brief_stream(struct encoder *e, struct writing *w) {
+bool smith_encode_brief_stream(struct encoder *e, struct writing *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     for (; w->member < record->member_count; w->member++) {
         const struct smith_member *member = &record->members[w->member];

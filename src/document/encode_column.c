@@ -32,7 +32,7 @@ static bool write_elements(struct encoder *e, const struct column *column, struc
         const void *element = list ? smith_list_at(type, value, i) : (const uint8_t *)value + (size_t)i * elem->size;
         scope->frame.index = i;
         if (!element)
-            return encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
         if (!write_inside(e, column, scope, elem, element, step))
             return false;
     }
@@ -46,18 +46,18 @@ static bool write_step(struct encoder *e, const struct column *column, struct sm
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_type *type = smith_type_inner(member->type);
     const void *value;
-    if (!encode_find(e, scope, &value))
+    if (!smith_encode_find(e, scope, &value))
         return false;
     if (!value)
         return true;
     if (step + 1 == column->column->count)
-        return encode_value(e, scope, member->type, value);
+        return smith_encode_value(e, scope, member->type, value);
     if (type->kind == SMITH_RECORD)
         return write_inside(e, column, scope, type, value, (uint16_t)(step + 1));
     return write_elements(e, column, scope, type, value, (uint16_t)(step + 1));
 }
 
-bool encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index) {
+bool smith_encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index) {
     const struct smith_member *member = &scope->frame.type->record->members[index];
     struct column column = {member->column, index < member->column->steps[0]};
     scope->read = (uint16_t)(index + 1);

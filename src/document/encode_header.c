@@ -38,7 +38,7 @@ static size_t put_fields(const struct smith_framing *framing, unsigned count, st
     return used;
 }
 
-void encode_end(struct encoder *e, const struct smith_framing *framing) {
+void smith_encode_end(struct encoder *e, const struct smith_framing *framing) {
     static const uint8_t zeros[8];
     const struct smith_type *id = framing->fields[0].type;
     for (unsigned i = 0; i < framing->end_count; i++)
@@ -70,11 +70,11 @@ static bool has_id(const struct smith_framing *framing, struct smith_bytes heade
     return false;
 }
 
-void encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                         struct smith_chunk_id id, struct chunk *chunk) {
     *chunk = (struct chunk){.framing = framing,
                             .id = id,
-                            .spelled = encode_quirk(scope, SMITH_QUIRK_HEADER),
+                            .spelled = smith_encode_quirk(scope, SMITH_QUIRK_HEADER),
                             .start = e->out->size,
                             .patches = e->link.patch_count,
                             .spaces = e->link.space_count};
@@ -95,7 +95,7 @@ static int64_t counted(const struct chunk *chunk, int64_t payload) {
     return size;
 }
 
-bool encode_chunk_measure(struct encoder *e, struct smith_scope *scope, struct chunk *chunk, int64_t payload) {
+bool smith_encode_chunk_measure(struct encoder *e, struct smith_scope *scope, struct chunk *chunk, int64_t payload) {
     const struct smith_framing *framing = chunk->framing;
     chunk->need = chunk->room;
     if (chunk->spelled && chunk->spelled->computed == payload)
@@ -103,18 +103,18 @@ bool encode_chunk_measure(struct encoder *e, struct smith_scope *scope, struct c
     chunk->spelled = NULL;
     int64_t size = counted(chunk, payload);
     if (size % framing->size_unit)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-SIZE-UNIT", "%lld bytes are not a multiple of %u",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-SIZE-UNIT", "%lld bytes are not a multiple of %u",
                            (long long)size, framing->size_unit);
     chunk->size = size / framing->size_unit;
     for (unsigned i = 0; i < framing->field_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_SIZE && !smith_integer_fits(framing->fields[i].type, chunk->size))
-            return encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-TOO-LARGE",
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-TOO-LARGE",
                                "%lld bytes are more than the size of a chunk can say", (long long)payload);
     chunk->need = put_fields(framing, framing->field_count, chunk->id.id, chunk->size, chunk->id.width, NULL);
     return true;
 }
 
-void encode_chunk_header(const struct chunk *chunk, uint8_t *out) {
+void smith_encode_chunk_header(const struct chunk *chunk, uint8_t *out) {
     if (chunk->spelled)
         memcpy(out, chunk->spelled->bytes.data, chunk->need);
     else
@@ -131,22 +131,22 @@ static size_t behind_header(const void *context, size_t at) {
 static bool fit(struct encoder *e, const struct chunk *chunk) {
     size_t payload = e->out->size - chunk->start - chunk->room;
     if (chunk->need > chunk->room && !smith_buffer_reserve(e->out, chunk->need - chunk->room))
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     uint8_t *at = e->out->data + chunk->start;
     memmove(at + chunk->need, at + chunk->room, payload);
     e->out->size = chunk->start + chunk->need + payload;
-    encode_relocate(e, chunk->patches, chunk->spaces, behind_header, chunk);
+    smith_encode_relocate(e, chunk->patches, chunk->spaces, behind_header, chunk);
     return true;
 }
 
-bool encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct chunk *chunk) {
-    encode_quirk_bytes(e, scope, SMITH_QUIRK_TAIL);
+bool smith_encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct chunk *chunk) {
+    smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_TAIL);
     if (e->out->failed)
-        return encode_out_of_memory(e);
-    if (!encode_chunk_measure(e, scope, chunk, (int64_t)(e->out->size - chunk->start - chunk->room)))
+        return smith_encode_out_of_memory(e);
+    if (!smith_encode_chunk_measure(e, scope, chunk, (int64_t)(e->out->size - chunk->start - chunk->room)))
         return false;
     if (chunk->need != chunk->room && !fit(e, chunk))
         return false;
-    encode_chunk_header(chunk, e->out->data + chunk->start);
+    smith_encode_chunk_header(chunk, e->out->data + chunk->start);
     return true;
 }

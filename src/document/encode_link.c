@@ -11,14 +11,14 @@
 
 #define PASSES_MAX 16 /* then nothing shares bytes any more */
 
-void encode_link_begin(struct encoder *e) {
+void smith_encode_link_begin(struct encoder *e) {
     struct lessons *lessons = e->link.lessons;
     e->link = (struct linker){.block = SMITH_NONE, .lessons = lessons};
     lessons->again = false;
     smith_places_init(&e->link.places, &e->document->arena.allocator);
 }
 
-void encode_link_end(struct encoder *e) {
+void smith_encode_link_end(struct encoder *e) {
     smith_places_free(&e->link.places);
 }
 
@@ -45,11 +45,11 @@ bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, stru
                             .patches = l->patch_count,
                             .rows = l->row_count,
                             .overlap = l->overlap};
-    struct section *sections = encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
+    struct section *sections = smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
     if (!sections)
         return false;
     l->sections = sections;
-    if (!encode_space_open(e, scope, &world->space))
+    if (!smith_encode_space_open(e, scope, &world->space))
         return false;
     world->space.is_world = true;
     l->section = l->section_count;
@@ -165,7 +165,7 @@ static bool remember_tries(struct encoder *e) {
     const struct smith_allocator *a = &e->document->arena.allocator;
     uint8_t *tries = a->resize(a->context, lessons->tries, lessons->count, count);
     if (!tries)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     memset(tries + lessons->count, 0, count - lessons->count);
     lessons->tries = tries;
     lessons->count = count;
@@ -178,10 +178,10 @@ static bool put_together(struct encoder *e, const struct world *world, uint64_t 
     own->size = e->out->size;
     own->data = smith_arena_copy(&e->scratch, e->out->data, own->size);
     if (!own->data)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     smith_buffer_fill(e->out, 0, (size_t)(end - own->size));
     if (e->out->failed)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     struct image image = {.link = l, .bytes = e->out->data};
     put_section(&image, world->sections, SMITH_NONE);
     if (!l->overlap)
@@ -196,8 +196,8 @@ static bool put_together(struct encoder *e, const struct world *world, uint64_t 
 static bool link_world(struct encoder *e, struct world *world) {
     uint64_t end;
     if (e->out->failed)
-        return encode_out_of_memory(e);
-    if (!encode_space_close(e, &world->space, 0, &end))
+        return smith_encode_out_of_memory(e);
+    if (!smith_encode_space_close(e, &world->space, 0, &end))
         return false;
     if (world->space.first == e->link.places.count)
         return true;

@@ -7,13 +7,13 @@
 
 /* ---- arrays ---- */
 
-void *encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size) {
+void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size) {
     if (count < *capacity)
         return items;
     uint32_t larger = *capacity ? *capacity * 2 : 16;
     void *moved = smith_arena_alloc(&e->scratch, larger * size, 16);
     if (!moved) {
-        encode_out_of_memory(e);
+        smith_encode_out_of_memory(e);
         return NULL;
     }
     if (count)
@@ -26,7 +26,7 @@ static bool add_patch(struct encoder *e, uint32_t block, const struct smith_plac
     struct linker *l = &e->link;
     if (!placed->offset)
         return true; /* an anchor: whoever reads it finds it */
-    struct patch *patches = encode_grow(e, l->patches, l->patch_count, &l->patch_capacity, sizeof *patches);
+    struct patch *patches = smith_encode_grow(e, l->patches, l->patch_count, &l->patch_capacity, sizeof *patches);
     if (!patches)
         return false;
     l->patches = patches;
@@ -35,7 +35,7 @@ static bool add_patch(struct encoder *e, uint32_t block, const struct smith_plac
     return true;
 }
 
-void encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, encode_shift *shift, const void *context) {
+void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift, const void *context) {
     struct linker *l = &e->link;
     for (uint32_t i = patches; i < l->patch_count; i++)
         if (l->patches[i].section == l->section)
@@ -51,9 +51,9 @@ void encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, encod
 
 /* ---- spaces ---- */
 
-bool encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space) {
+bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space) {
     struct linker *l = &e->link;
-    uint32_t *closed = encode_grow(e, l->closed, l->closed_count, &l->closed_capacity, sizeof *closed);
+    uint32_t *closed = smith_encode_grow(e, l->closed, l->closed_count, &l->closed_capacity, sizeof *closed);
     if (!closed)
         return false;
     *space = (struct smith_space){.outer = l->space,
@@ -69,7 +69,7 @@ bool encode_space_open(struct encoder *e, const struct smith_scope *scope, struc
 
 static bool add_space(struct encoder *e, const struct smith_space *space, size_t start, const struct smith_row *row) {
     struct linker *l = &e->link;
-    struct written_space *spaces = encode_grow(e, l->spaces, l->space_count, &l->space_capacity, sizeof *spaces);
+    struct written_space *spaces = smith_encode_grow(e, l->spaces, l->space_count, &l->space_capacity, sizeof *spaces);
     if (!spaces)
         return false;
     l->spaces = spaces;
@@ -83,7 +83,7 @@ static bool add_space(struct encoder *e, const struct smith_space *space, size_t
                                                     .row_count = row->count};
     section->spaces = l->space_count++;
     for (uint32_t i = 0; i < row->count; i++) {
-        uint32_t *rows = encode_grow(e, l->rows, l->row_count, &l->row_capacity, sizeof *rows);
+        uint32_t *rows = smith_encode_grow(e, l->rows, l->row_count, &l->row_capacity, sizeof *rows);
         if (!rows)
             return false;
         l->rows = rows;
@@ -103,7 +103,7 @@ static bool shares_bytes(const struct smith_places *places, const struct smith_r
     return false;
 }
 
-bool encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end) {
+bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end) {
     struct linker *l = &e->link;
     uint64_t head = e->out->size - start;
     struct smith_row row;
@@ -112,7 +112,7 @@ bool encode_space_close(struct encoder *e, struct smith_space *space, size_t sta
     if (space->first == l->places.count)
         return true;
     if (!smith_places_arrange(&l->places, space->number, space->first, head, &row))
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     l->overlap = l->overlap || shares_bytes(&l->places, &row, head);
     *end = row.end;
     return add_space(e, space, start, &row);
@@ -121,7 +121,7 @@ bool encode_space_close(struct encoder *e, struct smith_space *space, size_t sta
 bool encode_space_make_room(struct encoder *e, struct smith_space *space, size_t start) {
     uint64_t end, own = e->out->size - start;
     uint32_t spaces = e->link.space_count;
-    if (!encode_space_close(e, space, start, &end))
+    if (!smith_encode_space_close(e, space, start, &end))
         return false;
     if (e->link.space_count > spaces)
         e->link.spaces[spaces].room_size = (size_t)(end - own);
@@ -133,9 +133,9 @@ bool encode_space_make_room(struct encoder *e, struct smith_space *space, size_t
 
 /* Where the block lay, as far as that has not turned out impossible. */
 static struct smith_block wanted_place(const struct encoder *e, const struct smith_scope *scope, uint32_t number) {
-    const struct smith_quirk *gap = encode_quirk(scope, SMITH_QUIRK_GAP);
-    const struct smith_quirk *overlap = encode_quirk(scope, SMITH_QUIRK_OVERLAP);
-    const struct smith_quirk *place = encode_quirk(scope, SMITH_QUIRK_PLACE);
+    const struct smith_quirk *gap = smith_encode_quirk(scope, SMITH_QUIRK_GAP);
+    const struct smith_quirk *overlap = smith_encode_quirk(scope, SMITH_QUIRK_OVERLAP);
+    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
     const struct lessons *lessons = e->link.lessons;
     unsigned tries = number < lessons->count ? lessons->tries[number] : 0;
     bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !lessons->apart;
@@ -150,9 +150,9 @@ static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t 
     struct linker *l = &e->link;
     *number = smith_places_number(&l->places, scope, l->block);
     if (*number == SMITH_NONE)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     while (l->block_capacity < l->places.count) {
-        struct written_block *blocks = encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
+        struct written_block *blocks = smith_encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
         if (!blocks)
             return false;
         l->blocks = blocks;
@@ -165,11 +165,11 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     struct linker *l = &e->link;
     const struct smith_space *space = smith_space_find(l->space, scope, placed->space);
     if (!space)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "SPACE-MISSING", "this counts from `%s`, which is not around it",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "SPACE-MISSING", "this counts from `%s`, which is not around it",
                            placed->space);
     if ((uint64_t)l->places.count * sizeof *l->places.blocks > e->document->limits.memory)
-        return encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT", "there are more blocks than the limit of memory allows");
-    struct section *sections = encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
+        return smith_encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT", "there are more blocks than the limit of memory allows");
+    struct section *sections = smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
     if (!sections)
         return false;
     l->sections = sections;
@@ -181,7 +181,7 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     block.late = placed->late;
     block.there = true;
     l->places.blocks[*number] = block;
-    const struct smith_quirk *gap = block.gap ? encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
+    const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
     l->blocks[*number] = (struct written_block){l->section_count, gap ? gap->bytes : (struct smith_bytes){0},
                                              block.overlap || block.shares};
     sections[l->section_count++] = (struct section){.block = *number, .spaces = SMITH_NONE};
@@ -193,12 +193,12 @@ static bool write_block(struct encoder *e, struct smith_scope *scope, const stru
                         const void *value, uint64_t *size) {
     struct smith_space space;
     bool opens = member->flags & SMITH_SPACE && member->type->kind != SMITH_REGION; /* a region does so itself */
-    if (opens && !encode_space_open(e, scope, &space))
+    if (opens && !smith_encode_space_open(e, scope, &space))
         return false;
-    if (!encode_value(e, scope, member->type, value))
+    if (!smith_encode_value(e, scope, member->type, value))
         return false;
     *size = e->out->size;
-    return !opens || encode_space_close(e, &space, 0, size);
+    return !opens || smith_encode_space_close(e, &space, 0, size);
 }
 
 static bool keep_block(struct encoder *e, const struct smith_buffer *content, uint32_t number, uint64_t size) {
@@ -206,10 +206,10 @@ static bool keep_block(struct encoder *e, const struct smith_buffer *content, ui
     section->data = content->failed ? NULL : smith_arena_copy(&e->scratch, content->data, content->size);
     section->size = content->size;
     e->link.places.blocks[number].size = size;
-    return section->data || encode_out_of_memory(e);
+    return section->data || smith_encode_out_of_memory(e);
 }
 
-bool encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
+bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
                   uint32_t number) {
     struct smith_buffer content, *out = e->out;
     uint32_t section = e->link.section, block = e->link.block;
@@ -229,7 +229,7 @@ bool encode_block(struct encoder *e, struct smith_scope *scope, const struct smi
 /* An offset that leads to nothing, when there is nothing to lead to. */
 static bool encode_absence(struct encoder *e, const struct smith_scope *scope, const struct smith_placed *placed) {
     uint8_t bytes[SMITH_LEB128_MAX];
-    const struct smith_quirk *place = encode_quirk(scope, SMITH_QUIRK_PLACE);
+    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
     if (!placed->offset)
         return true;
     if (place && place->bytes.size == placed->offset->width)
@@ -245,13 +245,13 @@ static bool encode_absence(struct encoder *e, const struct smith_scope *scope, c
 static bool cannot_say(struct encoder *e, const struct smith_scope *scope, const struct smith_placed *placed) {
     unsigned long long at = e->link.lessons->wrong_at;
     if (placed->has_none && (uint64_t)placed->none == at)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %llu, which is the offset that says there is none", at);
-    return encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE", "would lie at %llu, which its offset (%s) cannot say",
+    return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE", "would lie at %llu, which its offset (%s) cannot say",
                        at, placed->offset->name);
 }
 
-bool encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
+bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
                    uint32_t *block, bool *absent) {
     *value = smith_member_value(member, scope->frame.record);
     *absent = !*value && encode_absence(e, scope, member->placed);
@@ -260,7 +260,7 @@ bool encode_offset(struct encoder *e, struct smith_scope *scope, const struct sm
     if (!*value)
         *value = smith_value_new(&e->scratch, member->type);
     if (!*value)
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     if (!add_block(e, scope, member->placed, block))
         return false;
     if (*block == e->link.lessons->wrong)
@@ -274,11 +274,11 @@ bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct sm
     uint32_t number;
     bool absent;
     *size = *sum = 0;
-    if (!encode_offset(e, scope, member, &value, &number, &absent))
+    if (!smith_encode_offset(e, scope, member, &value, &number, &absent))
         return false;
     if (absent)
         return true;
-    if (!encode_block(e, scope, member, value, number))
+    if (!smith_encode_block(e, scope, member, value, number))
         return false;
     const struct section *section = &e->link.sections[e->link.blocks[number].section];
     *size = (int64_t)e->link.places.blocks[number].size;

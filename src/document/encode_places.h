@@ -77,8 +77,8 @@ struct linker {
 };
 
 /* Around each pass over the document. */
-void encode_link_begin(struct encoder *e);
-void encode_link_end(struct encoder *e);
+void smith_encode_link_begin(struct encoder *e);
+void smith_encode_link_end(struct encoder *e);
 /* Whether a pass has found out something by which the next one will do better. */
 bool encode_learned(struct encoder *e);
 void encode_lessons_free(struct encoder *e);
@@ -94,19 +94,19 @@ bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, stru
 /* All of it stands in e->out, which gets its blocks. */
 bool encode_world_end(struct encoder *e, struct world *world);
 
-bool encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space);
+bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space);
 /* All that counts from the space is written; its own bytes stand in e->out from `start` on. `*end` = how many there are
  * with its blocks. */
-bool encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end);
+bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end);
 /* The same, and e->out gets room for the blocks. */
 bool encode_space_make_room(struct encoder *e, struct smith_space *space, size_t start);
 
 /* The member at the scope: its offset, to be filled in when it is known where the block will lie. `*value` is what that
  * has to hold, a fresh one where there is none; `*absent`: there is no block. */
-bool encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
+bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
                    uint32_t *block, bool *absent);
 /* ... and its block. */
-bool encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
+bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
                   uint32_t block);
 /* Both; the block has `*size` bytes. `*sum`, when `summed`, is that of its bytes. */
 bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
@@ -114,9 +114,9 @@ bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct sm
 
 /* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since there were so many patches and
  * spaces. */
-typedef size_t encode_shift(const void *context, size_t at);
-void encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, encode_shift *shift, const void *context);
+typedef size_t smith_encode_shift(const void *context, size_t at);
+void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift, const void *context);
 
-void *encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size);
+void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size);
 
 #endif

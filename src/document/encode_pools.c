@@ -21,7 +21,7 @@ static bool learn_stale(struct encoder *e, uint32_t number) {
         uint32_t count = (number + 1) * 2;
         bool *stale = a->resize(a->context, lessons->stale, lessons->stale_count * sizeof *stale, count * sizeof *stale);
         if (!stale)
-            return encode_out_of_memory(e);
+            return smith_encode_out_of_memory(e);
         memset(stale + lessons->stale_count, 0, (count - lessons->stale_count) * sizeof *stale);
         lessons->stale = stale;
         lessons->stale_count = count;
@@ -44,15 +44,15 @@ static const struct smith_quirk *kept_bytes(const struct encoder *e, const struc
     return smith_quirk_find(value, SMITH_QUIRK_RAW, (uint16_t)bytes, 0);
 }
 
-bool encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
+bool smith_encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
     struct written_pool pool = {.holder = scope->frame.record, .member = scope->frame.member, .number = e->pools_met++};
-    struct written_pool *pools = encode_grow(e, e->pools, e->pool_count, &e->pool_capacity, sizeof *pools);
+    struct written_pool *pools = smith_encode_grow(e, e->pools, e->pool_count, &e->pool_capacity, sizeof *pools);
     struct smith_bytes head;
     bool absent;
     if (!pools)
         return false;
     e->pools = pools;
-    if (!encode_offset(e, scope, member, &pool.value, &pool.block, &absent))
+    if (!smith_encode_offset(e, scope, member, &pool.value, &pool.block, &absent))
         return false;
     if (absent)
         return true;
@@ -60,21 +60,21 @@ bool encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct
     smith_pool_init(&pool.pool, &e->scratch, head);
     pool.is_kept = kept != NULL;
     if (kept && !smith_pool_fill(&pool.pool, kept->bytes))
-        return encode_out_of_memory(e);
+        return smith_encode_out_of_memory(e);
     pools[e->pool_count++] = pool;
     return true;
 }
 
-bool encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
-    const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_RAW);
+bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_RAW);
     struct smith_bytes bytes = quirk ? quirk->bytes : (struct smith_bytes){0};
     if (e->pool_wanted)
         bytes = (struct smith_bytes){e->pool_wanted->bytes, e->pool_wanted->size};
     e->pool_wanted = NULL;
-    return encode_value(e, scope, member->type, &bytes);
+    return smith_encode_value(e, scope, member->type, &bytes);
 }
 
-bool encode_pools_close(struct encoder *e, struct writing *w) {
+bool smith_encode_pools_close(struct encoder *e, struct writing *w) {
     while (e->pool_count > w->first_pool) {
         struct written_pool *pool = &e->pools[--e->pool_count];
         const struct smith_pool *outside = e->pool_wanted;
@@ -82,7 +82,7 @@ bool encode_pools_close(struct encoder *e, struct writing *w) {
         w->scope.frame.member = pool->member;
         w->scope.frame.index = SMITH_NONE;
         const struct smith_member *member = &w->scope.frame.type->record->members[pool->member];
-        if (!encode_block(e, &w->scope, member, pool->value, pool->block))
+        if (!smith_encode_block(e, &w->scope, member, pool->value, pool->block))
             return false;
         e->pool_wanted = outside;
         if (w->sizes)
@@ -106,7 +106,7 @@ static bool put_offset(struct encoder *e, const struct smith_scope *scope, const
                        int64_t at) {
     uint8_t bytes[SMITH_LEB128_MAX];
     if (!smith_integer_fits(placed->offset, at))
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %lld of `%s`, which its offset (%s) cannot say", (long long)at, placed->space,
                            placed->offset->name);
     smith_buffer_add(e->out, bytes, smith_wire_write(placed->offset, bytes, at, 0));
@@ -124,10 +124,10 @@ static bool place_of(struct encoder *e, const struct smith_scope *scope, const s
                      struct smith_bytes value, int64_t *at) {
     const struct smith_placed *placed = member->placed;
     struct written_pool *pool = find_pool(e, scope, placed->space);
-    const struct smith_quirk *place = encode_quirk(scope, SMITH_QUIRK_PLACE);
+    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
     uint32_t found;
     if (!pool)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "POOL-MISSING", "this lies in `%s`, which cannot be read",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "POOL-MISSING", "this lies in `%s`, which cannot be read",
                            placed->space);
     *at = place ? place->computed : -1;
     if (place && pool->is_kept && lies_at(&pool->pool, value, *at))
@@ -145,23 +145,23 @@ static bool place_of(struct encoder *e, const struct smith_scope *scope, const s
     bool put = smith_pool_put(&pool->pool, value, placed->align, &found);
     *at = found;
     if (put && placed->has_none && found == placed->none)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %u, which is the offset that says there is none", found);
-    return put || encode_out_of_memory(e);
+    return put || smith_encode_out_of_memory(e);
 }
 
-bool encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                    const void *value) {
-    const struct smith_quirk *place = encode_quirk(scope, SMITH_QUIRK_PLACE);
+    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
     struct smith_buffer content, *out = e->out;
     uint16_t index = scope->frame.member;
     int64_t at = 0, here = 0;
     const struct smith_expression *stands_here = &member->placed->here;
     if (stands_here->count && smith_expression_evaluate(stands_here, scope, &here) != SMITH_EVALUATED)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
                            member->name);
     if (here)
-        return encode_value(e, scope, member->type, value);
+        return smith_encode_value(e, scope, member->type, value);
     if (smith_pooled_is_fresh(member, scope->frame.record)) { /* nowhere, if that can be said */
         if (place && place->bytes.size == member->placed->offset->width) {
             smith_buffer_add(e->out, place->bytes.data, place->bytes.size);
@@ -172,12 +172,12 @@ bool encode_pooled(struct encoder *e, struct smith_scope *scope, const struct sm
     }
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
-    bool done = encode_value(e, scope, member->type, value);
+    bool done = smith_encode_value(e, scope, member->type, value);
     e->out = out;
     scope->frame.member = index;
     scope->frame.index = SMITH_NONE;
     if (done && content.failed)
-        done = encode_out_of_memory(e);
+        done = smith_encode_out_of_memory(e);
     done = done && place_of(e, scope, member, (struct smith_bytes){content.data, content.size}, &at) &&
            put_offset(e, scope, member->placed, at);
     smith_buffer_free(&content);

@@ -22,9 +22,9 @@ bool encode_step(struct encoder *e, const struct smith_record *record, const str
 bool encode_quickly(struct encoder *e, const struct smith_type *type, const void *value);
 
 /* Chunks of brief frames (type.h), whose scope may hurry. These write whatever there is; false = encoding failed. */
-bool encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list);
 /* What is left of the record's stream, links excepted, with its end mark. */
-bool encode_brief_stream(struct encoder *e, struct writing *w);
+bool smith_encode_brief_stream(struct encoder *e, struct writing *w);
 
 #endif

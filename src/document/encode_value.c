@@ -14,12 +14,12 @@ static bool exact_size(struct encoder *e, struct smith_scope *scope, const struc
         return true;
     switch (smith_expression_evaluate(&extent->size, scope, exact)) {
     case SMITH_EVALUATED:
-        return *exact >= 0 || encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size would be negative");
+        return *exact >= 0 || smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size would be negative");
     case SMITH_NOT_YET:
         *exact = SMITH_NATURAL;
         return true;
     default:
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size cannot be computed");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size cannot be computed");
     }
 }
 
@@ -27,7 +27,7 @@ static bool scalar(struct encoder *e, struct smith_scope *scope, const struct sm
     int64_t exact;
     if (!exact_size(e, scope, type->extent, &exact))
         return false;
-    const struct smith_quirk *raw = encode_quirk(scope, SMITH_QUIRK_RAW);
+    const struct smith_quirk *raw = smith_encode_quirk(scope, SMITH_QUIRK_RAW);
     if (raw && (exact == SMITH_NATURAL || raw->bytes.size == (uint64_t)exact) &&
         smith_scalar_means(&e->scratch, type, raw->bytes, value)) {
         smith_buffer_add(e->out, raw->bytes.data, raw->bytes.size);
@@ -49,7 +49,7 @@ static bool array(struct encoder *e, struct smith_scope *scope, const struct smi
     uint32_t outside = scope->frame.index;
     for (uint32_t i = 0; i < type->count; i++) {
         scope->frame.index = base + i;
-        if (!encode_value(e, scope, type->elem, (const uint8_t *)value + i * stride))
+        if (!smith_encode_value(e, scope, type->elem, (const uint8_t *)value + i * stride))
             return false;
     }
     scope->frame.index = outside;
@@ -69,11 +69,11 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
         const void *value = smith_list_at(type, list, i);
         scope->frame.index = i;
         if (!value)
-            return encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
         if (type->extent->kind == SMITH_UNTIL && smith_integer_load(type->elem, value) == type->extent->until)
-            return encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
                                "%lld ends the list, so it cannot be in it", (long long)type->extent->until);
-        if (!encode_value(e, scope, type->elem, value))
+        if (!smith_encode_value(e, scope, type->elem, value))
             return false;
     }
     scope->frame.index = outside;
@@ -83,13 +83,13 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
 static bool list_prefix(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                         const struct smith_list *list) {
     uint8_t bytes[SMITH_LEB128_MAX];
-    const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_PREFIX);
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PREFIX);
     if (quirk && quirk->computed == list->count) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
         return true;
     }
     if (!smith_integer_fits(type->extent->prefix, list->count))
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-TOO-LONG", "%u elements are more than %s can count",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-TOO-LONG", "%u elements are more than %s can count",
                            list->count, type->extent->prefix->name);
     smith_buffer_add(e->out, bytes, smith_wire_write(type->extent->prefix, bytes, list->count, 0));
     return true;
@@ -97,7 +97,7 @@ static bool list_prefix(struct encoder *e, struct smith_scope *scope, const stru
 
 static void terminator(struct encoder *e, const struct smith_scope *scope, const struct smith_type *type) {
     uint8_t bytes[SMITH_LEB128_MAX];
-    const struct smith_quirk *quirk = encode_quirk(scope, SMITH_QUIRK_END);
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
     if (quirk) {
         const uint8_t *at = quirk->bytes.data;
         struct smith_wire_integer spelled = smith_wire_read(type->elem, at, at + quirk->bytes.size);
@@ -114,16 +114,16 @@ static bool list(struct encoder *e, struct smith_scope *scope, const struct smit
     int64_t exact;
     switch (type->extent->kind) {
     case SMITH_CHUNKS:
-        return encode_chunk_list(e, scope, type, value);
+        return smith_encode_chunk_list(e, scope, type, value);
     case SMITH_CHAIN:
-        return encode_chain(e, scope, type, value);
+        return smith_encode_chain(e, scope, type, value);
     case SMITH_PREFIX:
         return list_prefix(e, scope, type, value) && elements(e, scope, type, value);
     case SMITH_EXACT:
         if (!exact_size(e, scope, type->extent, &exact))
             return false;
         if (exact != SMITH_NATURAL && exact != value->count)
-            return encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-LENGTH", "%u elements where there have to be %lld",
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-LENGTH", "%u elements where there have to be %lld",
                                value->count, (long long)exact);
         return elements(e, scope, type, value);
     case SMITH_UNTIL:
@@ -143,7 +143,7 @@ static bool tagged(struct encoder *e, struct smith_scope *scope, const struct sm
     const struct smith_union *variants = type->variants;
     int64_t tag;
     if (smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its tag cannot be computed");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its tag cannot be computed");
     uint16_t index = 0;
     while (index < variants->case_count && (index == variants->otherwise || variants->cases[index].tag != tag))
         index++;
@@ -152,7 +152,7 @@ static bool tagged(struct encoder *e, struct smith_scope *scope, const struct sm
     if (variant->kind == 0 && variant->value) {
         struct smith_bytes data = ((const struct smith_unknown *)variant->value)->data;
         if (index != UINT16_MAX)
-            return encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "holds unknown bytes where the tag asks for `%s`",
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "holds unknown bytes where the tag asks for `%s`",
                                variants->cases[index].name);
         smith_buffer_add(e->out, data.data, data.size);
         return true;
@@ -160,14 +160,14 @@ static bool tagged(struct encoder *e, struct smith_scope *scope, const struct sm
     if (index == UINT16_MAX) {
         if (variant->kind == 0)
             return true;
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "the tag %lld fits no case", (long long)tag);
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "the tag %lld fits no case", (long long)tag);
     }
     const struct smith_case *chosen = &variants->cases[index];
     if (variant->kind && variant->kind != index + 1u)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "holds another case than `%s`, which the tag asks for",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "holds another case than `%s`, which the tag asks for",
                            chosen->name);
     const void *value = variant->kind ? variant->value : smith_value_new(&e->scratch, chosen->type);
-    return value ? encode_value(e, scope, chosen->type, value) : encode_out_of_memory(e);
+    return value ? smith_encode_value(e, scope, chosen->type, value) : smith_encode_out_of_memory(e);
 }
 
 /* ---- regions ---- */
@@ -178,19 +178,19 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
     size_t start = e->out->size;
     struct smith_space space;
     bool opens = smith_space_is(scope, type);
-    if (opens && !encode_space_open(e, scope, &space))
+    if (opens && !smith_encode_space_open(e, scope, &space))
         return false;
-    if (!exact_size(e, scope, type->extent, &exact) || !encode_value(e, scope, type->elem, value) ||
+    if (!exact_size(e, scope, type->extent, &exact) || !smith_encode_value(e, scope, type->elem, value) ||
         (opens && !encode_space_make_room(e, &space, start)))
         return false;
-    const struct smith_quirk *padding = encode_quirk(scope, SMITH_QUIRK_PADDING);
+    const struct smith_quirk *padding = smith_encode_quirk(scope, SMITH_QUIRK_PADDING);
     size_t size = e->out->size - start;
     if (exact == SMITH_NATURAL) {
-        encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
+        smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
         return true;
     }
     if (size > (uint64_t)exact)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-TOO-LONG", "%zu bytes do not fit in %lld", size,
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-TOO-LONG", "%zu bytes do not fit in %lld", size,
                            (long long)exact);
     if (padding && padding->bytes.size == (uint64_t)exact - size)
         smith_buffer_add(e->out, padding->bytes.data, padding->bytes.size);
@@ -204,30 +204,30 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     struct smith_codec_call how;
     struct smith_buffer content, *out = e->out;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
-        return encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
     struct world world;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
-    bool done = encode_world_begin(e, scope, &world) && encode_value(e, scope, type->elem, value) &&
+    bool done = encode_world_begin(e, scope, &world) && smith_encode_value(e, scope, type->elem, value) &&
                 encode_world_end(e, &world);
     if (done)
-        encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
+        smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
     e->out = out;
     if (done && content.failed)
-        done = encode_out_of_memory(e);
+        done = smith_encode_out_of_memory(e);
     e->unpacked = content.size;
-    done = done && encode_packed(e, scope, &how, (struct smith_bytes){content.data, content.size});
+    done = done && smith_encode_packed(e, scope, &how, (struct smith_bytes){content.data, content.size});
     smith_buffer_free(&content);
     return done;
 }
 
-bool encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
+bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
     if (type->way && encode_may_hurry(e, scope) && encode_quickly(e, type, value))
         return true;
     switch (type->kind) {
     case SMITH_RECORD:
         if (!(type->flags & SMITH_PLAIN))
-            return encode_record(e, scope, type, value);
+            return smith_encode_record(e, scope, type, value);
         smith_buffer_add(e->out, value, type->size);
         return true;
     case SMITH_ARRAY:

@@ -30,35 +30,35 @@ static void fill_path(struct json_reader *r) {
         smith_frame_path(&inner->frame, r->parser.error.path, sizeof r->parser.error.path);
 }
 
-bool json_fail_at(struct json_reader *r, size_t at, const char *code, const char *words) {
+bool smith_json_reader_fail_at(struct json_reader *r, size_t at, const char *code, const char *words) {
     smith_json_parser_fail(&r->parser, at, SMITH_BAD_JSON, code, "%s", words);
     fill_path(r);
     return false;
 }
 
-bool json_fail(struct json_reader *r, const char *code, const char *format, ...) {
+bool smith_json_reader_fail(struct json_reader *r, const char *code, const char *format, ...) {
     char words[sizeof r->parser.error.message];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     size_t end = smith_json_parser_at(&r->parser);
-    return json_fail_at(r, smith_json_parser_token(&r->parser, end), code, words);
+    return smith_json_reader_fail_at(r, smith_json_parser_token(&r->parser, end), code, words);
 }
 
-bool json_no_memory(struct json_reader *r) {
+bool smith_json_reader_no_memory(struct json_reader *r) {
     smith_fail_memory(&r->parser.error, r->arena);
     return false;
 }
 
-bool json_fail_type(struct json_reader *r, const struct smith_json_event *event, const char *expected) {
+bool smith_json_reader_fail_type(struct json_reader *r, const struct smith_json_event *event, const char *expected) {
     static const char *const found[] = {
         [SMITH_JSON_NULL] = "null",          [SMITH_JSON_TRUE] = "true",         [SMITH_JSON_FALSE] = "false",
         [SMITH_JSON_NUMBER] = "a number",    [SMITH_JSON_STRING] = "a string",   [SMITH_JSON_KEY] = "a key",
         [SMITH_JSON_OBJECT] = "an object",   [SMITH_JSON_ARRAY] = "an array",    [SMITH_JSON_OBJECT_END] = "its end",
         [SMITH_JSON_ARRAY_END] = "its end",
     };
-    return json_fail(r, "JSON-TYPE", "expected %s, found %s", expected, found[event->kind]);
+    return smith_json_reader_fail(r, "JSON-TYPE", "expected %s, found %s", expected, found[event->kind]);
 }
 
 /* ---- frames ---- */
@@ -77,12 +77,12 @@ static struct json_frame *frame_new(struct json_reader *r) {
     return frame;
 }
 
-struct json_frame *json_push(struct json_reader *r, enum json_role role, const struct smith_type *type, void *memory) {
+struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role role, const struct smith_type *type, void *memory) {
     struct json_frame *frame = r->top ? r->top->above : r->bottom;
     if (!frame)
         frame = frame_new(r);
     if (!frame) {
-        json_no_memory(r);
+        smith_json_reader_no_memory(r);
         return NULL;
     }
     frame->role = role;
@@ -98,7 +98,7 @@ struct json_frame *json_push(struct json_reader *r, enum json_role role, const s
     return frame;
 }
 
-void json_pop(struct json_reader *r) {
+void smith_json_reader_pop(struct json_reader *r) {
     r->top = r->top->below;
 }
 
@@ -114,14 +114,14 @@ static void frames_free(struct json_reader *r) {
     }
 }
 
-bool json_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count) {
+bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count) {
     if (frame->seen_capacity < count) {
         struct smith_allocator *a = &r->parser.allocator;
         size_t capacity = count + 32;
         uint16_t *seen =
             a->resize(a->context, frame->seen, frame->seen_capacity * sizeof *seen, capacity * sizeof *seen);
         if (!seen)
-            return json_no_memory(r);
+            return smith_json_reader_no_memory(r);
         frame->seen = seen;
         frame->seen_capacity = capacity;
     }
@@ -129,73 +129,73 @@ bool json_seen_reset(struct json_reader *r, struct json_frame *frame, size_t cou
     return true;
 }
 
-bool json_is_key(const struct smith_json_event *event, const char *key) {
+bool smith_json_reader_is_key(const struct smith_json_event *event, const char *key) {
     return strlen(key) == event->size && memcmp(key, event->text, event->size) == 0;
 }
 
 /* ---- events ---- */
 
-bool json_put(struct json_reader *r, const struct smith_type *type, void *memory,
+bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type, void *memory,
               const struct smith_json_event *event) {
     type = smith_type_inner(type);
     switch ((enum smith_kind)type->kind) {
     case SMITH_RECORD: {
         if (event->kind != SMITH_JSON_OBJECT)
-            return json_fail_type(r, event, "an object");
-        struct json_frame *frame = json_push(r, ROLE_RECORD, type, memory);
-        return frame && json_record_begin(r, frame, type, memory);
+            return smith_json_reader_fail_type(r, event, "an object");
+        struct json_frame *frame = smith_json_reader_push(r, ROLE_RECORD, type, memory);
+        return frame && smith_json_reader_record_begin(r, frame, type, memory);
     }
     case SMITH_ARRAY:
     case SMITH_LIST:
         if (event->kind != SMITH_JSON_ARRAY)
-            return json_fail_type(r, event, "an array");
-        return json_list_begin(r, type, memory);
+            return smith_json_reader_fail_type(r, event, "an array");
+        return smith_json_reader_list_begin(r, type, memory);
     case SMITH_UNION:
-        return json_put_variant(r, type, memory, event);
+        return smith_json_reader_put_variant(r, type, memory, event);
     default:
-        return json_put_scalar(r, type, memory, event);
+        return smith_json_reader_put_scalar(r, type, memory, event);
     }
 }
 
 static bool root_value(struct json_reader *r, const struct smith_json_event *event) {
-    return json_put(r, r->top->type, r->top->memory, event);
+    return smith_json_reader_put(r, r->top->type, r->top->memory, event);
 }
 
 static bool take_key(struct json_reader *r, const struct smith_json_event *event) {
     switch (r->top->role) {
     case ROLE_RECORD:
-        return json_record_key(r, event);
+        return smith_json_reader_record_key(r, event);
     case ROLE_VARIANT:
-        return json_variant_key(r, event);
+        return smith_json_reader_variant_key(r, event);
     case ROLE_WRAP:
-        return json_wrap_key(r, event);
+        return smith_json_reader_wrap_key(r, event);
     case ROLE_UNKNOWN:
-        return json_unknown_key(r, event);
+        return smith_json_reader_unknown_key(r, event);
     case ROLE_FILE:
-        return json_file_key(r, event);
+        return smith_json_reader_file_key(r, event);
     default:
-        return json_bits_key(r, event);
+        return smith_json_reader_bits_key(r, event);
     }
 }
 
 static bool take_end(struct json_reader *r, const struct smith_json_event *event) {
     switch (r->top->role) {
     case ROLE_RECORD:
-        return json_record_end(r);
+        return smith_json_reader_record_end(r);
     case ROLE_LIST:
-        return json_list_end(r);
+        return smith_json_reader_list_end(r);
     case ROLE_VARIANT:
-        return json_variant_end(r, event);
+        return smith_json_reader_variant_end(r, event);
     case ROLE_WRAP:
-        return json_wrap_end(r);
+        return smith_json_reader_wrap_end(r);
     case ROLE_UNKNOWN:
-        return json_unknown_end(r);
+        return smith_json_reader_unknown_end(r);
     case ROLE_BITS:
-        return json_bits_end(r);
+        return smith_json_reader_bits_end(r);
     case ROLE_FILE:
-        return json_file_end(r);
+        return smith_json_reader_file_end(r);
     default:
-        return json_quirk_end(r);
+        return smith_json_reader_quirk_end(r);
     }
 }
 
@@ -204,28 +204,28 @@ static bool take_value(struct json_reader *r, const struct smith_json_event *eve
     case ROLE_ROOT:
         return root_value(r, event);
     case ROLE_RECORD:
-        return json_record_value(r, event);
+        return smith_json_reader_record_value(r, event);
     case ROLE_LIST:
-        return json_list_value(r, event);
+        return smith_json_reader_list_value(r, event);
     case ROLE_VARIANT:
-        return json_variant_value(r, event);
+        return smith_json_reader_variant_value(r, event);
     case ROLE_WRAP:
-        return json_wrap_value(r, event);
+        return smith_json_reader_wrap_value(r, event);
     case ROLE_UNKNOWN:
-        return json_unknown_value(r, event);
+        return smith_json_reader_unknown_value(r, event);
     case ROLE_BITS:
-        return json_bits_value(r, event);
+        return smith_json_reader_bits_value(r, event);
     case ROLE_FILE:
-        return json_file_value(r, event);
+        return smith_json_reader_file_value(r, event);
     default:
-        return json_quirk_value(r, event);
+        return smith_json_reader_quirk_value(r, event);
     }
 }
 
-bool json_take(void *context, const struct smith_json_event *event) {
+bool smith_json_reader_take(void *context, const struct smith_json_event *event) {
     struct json_reader *r = context;
     if (r->skip.active)
-        return json_skip(r, event);
+        return smith_json_reader_skip(r, event);
     switch (event->kind) {
     case SMITH_JSON_KEY:
         return take_key(r, event);
@@ -237,7 +237,7 @@ bool json_take(void *context, const struct smith_json_event *event) {
     }
 }
 
-bool json_again(struct json_reader *r, size_t start, size_t end) {
+bool smith_json_reader_reparse(struct json_reader *r, size_t start, size_t end) {
     bool too_much = r->again_left < end - start || r->runs == r->document->limits.depth;
     if (too_much) {
         smith_json_parser_fail(&r->parser, start, SMITH_LIMIT, "JSON-ORDER",
@@ -272,11 +272,11 @@ static bool read_text(struct smith_document *document, const struct target *targ
     struct json_reader r = {.document = document, .arena = &document->arena, .files = target->files, .round = target->round};
     const struct smith_allocator *allocator = &r.arena->allocator;
     smith_json_parser_init(&r.parser, text, allocator, depth_limit(&document->limits));
-    r.parser.take = json_take;
+    r.parser.take = smith_json_reader_take;
     r.parser.context = &r;
     r.again_left = (uint64_t)text.size * AGAIN_FACTOR;
     smith_buffer_init(&r.quirk.bytes, allocator);
-    struct json_frame *root = json_push(&r, ROLE_ROOT, target->type, target->memory);
+    struct json_frame *root = smith_json_reader_push(&r, ROLE_ROOT, target->type, target->memory);
     if (root)
         root->inside = target->scope;
     bool done = root && smith_json_parser_run(&r.parser, 0, text.size, false);

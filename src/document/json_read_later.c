@@ -29,7 +29,7 @@ static bool is_known(const struct json_frame *frame, const struct smith_expressi
     return true;
 }
 
-bool json_tag_is_missing(const struct json_frame *frame, const struct smith_type *type) {
+bool smith_json_reader_tag_is_missing(const struct json_frame *frame, const struct smith_type *type) {
     while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = type->elem;
     if (type->choice)
@@ -39,23 +39,23 @@ bool json_tag_is_missing(const struct json_frame *frame, const struct smith_type
 
 /* ---- passing over ---- */
 
-void json_hold_member(struct json_reader *r) {
+void smith_json_reader_defer_member(struct json_reader *r) {
     size_t at = smith_json_parser_at(&r->parser);
     struct smith_bytes text = r->parser.text;
     while (at < text.size && memchr(" \t\r\n:", text.data[at], 5))
         at++;
-    r->skip = (struct json_skip){.active = true, .start = at};
+    r->skip = (struct smith_json_reader_skip){.active = true, .start = at};
 }
 
-void json_hold_object(struct json_reader *r) {
-    r->skip = (struct json_skip){.active = true, .for_type = true, .depth = 1, .start = r->top->start};
+void smith_json_reader_defer_object(struct json_reader *r) {
+    r->skip = (struct smith_json_reader_skip){.active = true, .for_type = true, .depth = 1, .start = r->top->start};
 }
 
 static bool keep_held(struct json_reader *r, size_t end) {
     struct json_frame *frame = r->top;
     struct json_held *held = smith_arena_alloc(r->arena, sizeof *held, _Alignof(struct json_held));
     if (!held)
-        return json_no_memory(r);
+        return smith_json_reader_no_memory(r);
     *held = (struct json_held){frame->held, frame->member, r->skip.start, end};
     frame->held = held;
     frame->expect = EXPECT_KEY;
@@ -72,12 +72,12 @@ static void step_back(struct json_frame *frame) {
 
 static bool object_again(struct json_reader *r, size_t end) {
     if (!r->skip.has_type)
-        return json_fail_at(r, r->top->start, "JSON-UNION", "this object needs a \"$type\"");
-    json_pop(r);
+        return smith_json_reader_fail_at(r, r->top->start, "JSON-UNION", "this object needs a \"$type\"");
+    smith_json_reader_pop(r);
     step_back(r->top);
     r->again_typed = true;
     r->again_case = r->skip.type;
-    return json_again(r, r->skip.start, end);
+    return smith_json_reader_reparse(r, r->skip.start, end);
 }
 
 static bool skip_done(struct json_reader *r) {
@@ -88,22 +88,22 @@ static bool skip_done(struct json_reader *r) {
 
 /* "$type" in the object itself, not in one within it. */
 static bool look_for_type(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_skip *skip = &r->skip;
+    struct smith_json_reader_skip *skip = &r->skip;
     if (event->kind == SMITH_JSON_KEY) {
-        skip->type_next = skip->depth == 1 && json_is_key(event, "$type");
+        skip->type_next = skip->depth == 1 && smith_json_reader_is_key(event, "$type");
         if (skip->type_next && skip->has_type)
-            return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"$type\"");
+            return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"$type\"");
         return true;
     }
     if (!skip->type_next)
         return true;
     skip->type_next = false;
     skip->has_type = true;
-    return json_case_find(r, r->top, event, &skip->type);
+    return smith_json_reader_case_find(r, r->top, event, &skip->type);
 }
 
-bool json_skip(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_skip *skip = &r->skip;
+bool smith_json_reader_skip(struct json_reader *r, const struct smith_json_event *event) {
+    struct smith_json_reader_skip *skip = &r->skip;
     if (skip->for_type && !look_for_type(r, event))
         return false;
     switch (event->kind) {
@@ -123,12 +123,12 @@ bool json_skip(struct json_reader *r, const struct smith_json_event *event) {
     return skip->depth || skip_done(r);
 }
 
-bool json_held_take(struct json_reader *r) {
+bool smith_json_reader_take_deferred(struct json_reader *r) {
     struct json_frame *frame = r->top;
     for (const struct json_held *held = frame->held; held; held = held->next) {
         frame->member = held->member;
         frame->expect = EXPECT_MEMBER;
-        if (!json_again(r, held->start, held->end))
+        if (!smith_json_reader_reparse(r, held->start, held->end))
             return false;
     }
     return true;

@@ -5,8 +5,8 @@
  */
 #include "json_reader.h"
 
-bool json_list_begin(struct json_reader *r, const struct smith_type *type, void *memory) {
-    return json_push(r, ROLE_LIST, type, memory) != NULL;
+bool smith_json_reader_list_begin(struct json_reader *r, const struct smith_type *type, void *memory) {
+    return smith_json_reader_push(r, ROLE_LIST, type, memory) != NULL;
 }
 
 static bool reserve_one(struct json_reader *r, struct json_frame *frame, size_t stride) {
@@ -19,7 +19,7 @@ static bool reserve_one(struct json_reader *r, struct json_frame *frame, size_t 
         return smith_json_parser_fail(&r->parser, frame->start, SMITH_LIMIT, "MEMORY-LIMIT", "a list that is too long");
     uint8_t *items = a->resize(a->context, frame->items, frame->items_capacity, capacity);
     if (!items)
-        return json_no_memory(r);
+        return smith_json_reader_no_memory(r);
     frame->items = items;
     frame->items_capacity = capacity;
     return true;
@@ -39,7 +39,7 @@ static void *append(struct json_reader *r, struct json_frame *frame) {
     if (pointers || needs_defaults(elem)) {
         fresh = smith_value_new(r->arena, elem);
         if (!fresh) {
-            json_no_memory(r);
+            smith_json_reader_no_memory(r);
             return NULL;
         }
     }
@@ -55,17 +55,17 @@ static void *append(struct json_reader *r, struct json_frame *frame) {
     return at;
 }
 
-bool json_list_value(struct json_reader *r, const struct smith_json_event *event) {
+bool smith_json_reader_list_value(struct json_reader *r, const struct smith_json_event *event) {
     struct json_frame *frame = r->top;
     const struct smith_type *type = frame->type;
     if (type->kind == SMITH_LIST) {
         void *memory = append(r, frame);
-        return memory && json_put(r, type->elem, memory, event);
+        return memory && smith_json_reader_put(r, type->elem, memory, event);
     }
     if (frame->count == type->count)
-        return json_fail(r, "JSON-COUNT", "more than the %u elements this array has", type->count);
+        return smith_json_reader_fail(r, "JSON-COUNT", "more than the %u elements this array has", type->count);
     size_t offset = (size_t)frame->count++ * smith_type_inner(type->elem)->size;
-    return json_put(r, type->elem, (uint8_t *)frame->memory + offset, event);
+    return smith_json_reader_put(r, type->elem, (uint8_t *)frame->memory + offset, event);
 }
 
 static bool list_settle(struct json_reader *r, const struct json_frame *frame) {
@@ -77,17 +77,17 @@ static bool list_settle(struct json_reader *r, const struct json_frame *frame) {
         return true;
     list->items = smith_arena_alloc(r->arena, size, 16);
     if (!list->items)
-        return json_no_memory(r);
+        return smith_json_reader_no_memory(r);
     memcpy(list->items, frame->items, size);
     return true;
 }
 
-bool json_list_end(struct json_reader *r) {
+bool smith_json_reader_list_end(struct json_reader *r) {
     struct json_frame *frame = r->top;
     if (frame->type->kind == SMITH_ARRAY && frame->count != frame->type->count)
-        return json_fail(r, "JSON-COUNT", "%u elements, and this array has %u", frame->count, frame->type->count);
+        return smith_json_reader_fail(r, "JSON-COUNT", "%u elements, and this array has %u", frame->count, frame->type->count);
     if (frame->type->kind == SMITH_LIST && !list_settle(r, frame))
         return false;
-    json_pop(r);
+    smith_json_reader_pop(r);
     return true;
 }

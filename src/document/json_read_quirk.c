@@ -7,25 +7,25 @@
 #include "json_reader.h"
 
 static bool fail(struct json_reader *r, const char *words) {
-    return json_fail(r, "JSON-QUIRK", "%s", words);
+    return smith_json_reader_fail(r, "JSON-QUIRK", "%s", words);
 }
 
-bool json_quirk_key(struct json_reader *r, const struct smith_record *type, void *record,
+bool smith_json_reader_quirk_key(struct json_reader *r, const struct smith_record *type, void *record,
                     const struct smith_json_event *event) {
     struct json_quirk_state *q = &r->quirk;
     struct json_frame *frame = r->top;
     if (!smith_json_quirk_key_parse(type, event->text, event->size, &q->key))
-        return json_fail(r, "JSON-UNKNOWN-KEY", "\"%.*s\" is no quirk of a member this struct has",
+        return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "\"%.*s\" is no quirk of a member this struct has",
                          event->size < 40 ? (int)event->size : 40, event->text);
     if (type) {
         frame->member = q->key.member;
         uint16_t bit = (uint16_t)(2u << q->key.kind);
         uint16_t *seen = &frame->seen[q->key.member == SMITH_AT_END ? type->member_count : q->key.member];
         if (*seen & bit)
-            return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
+            return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
         *seen |= bit;
     } else if (smith_quirk_find(record, q->key.kind, SMITH_AT_END, 0)) {
-        return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
+        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
     }
     q->record = record;
     q->type = type;
@@ -49,7 +49,7 @@ static bool entry_keep(struct json_reader *r) {
     if (!q->has_number && !smith_json_quirk_number(q->type, q->key, bytes, &q->number))
         return fail(r, "this is a computed value: write [\"hex\", what it should have been]");
     if (!smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, q->index, bytes, q->number))
-        return json_no_memory(r);
+        return smith_json_reader_no_memory(r);
     entry_reset(q);
     return true;
 }
@@ -77,15 +77,15 @@ static bool entry_text(struct json_reader *r, const struct smith_json_event *eve
     struct json_quirk_state *q = &r->quirk;
     if (q->key.kind == SMITH_QUIRK_ORDER && r->top->role == ROLE_QUIRK) {
         if (!smith_json_order_parse(q->type, event->text, event->size, &q->bytes))
-            return json_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
+            return smith_json_reader_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
                              event->size < 40 ? (int)event->size : 40, event->text);
         q->has_bytes = true;
-        return !q->bytes.failed || json_no_memory(r);
+        return !q->bytes.failed || smith_json_reader_no_memory(r);
     }
     if (q->has_bytes)
         return fail(r, "a string too many");
     q->has_bytes = true;
-    return json_hex(r, event, &q->bytes);
+    return smith_json_reader_hex(r, event, &q->bytes);
 }
 
 /* In brackets, `count` of the frame says how many items came, and ROLE_QUIRK may hold items or brackets of items. */
@@ -102,35 +102,35 @@ static bool nested_value(struct json_reader *r, const struct smith_json_event *e
         if (r->top->role != ROLE_QUIRK || q->has_index || q->has_bytes)
             return fail(r, "an array too many");
         r->top->typed = true; /* items stand in brackets of their own */
-        return json_push(r, ROLE_QUIRK_ITEM, NULL, NULL) != NULL;
+        return smith_json_reader_push(r, ROLE_QUIRK_ITEM, NULL, NULL) != NULL;
     default:
-        return json_fail_type(r, event, "hex digits or a number");
+        return smith_json_reader_fail_type(r, event, "hex digits or a number");
     }
 }
 
-bool json_quirk_value(struct json_reader *r, const struct smith_json_event *event) {
+bool smith_json_reader_quirk_value(struct json_reader *r, const struct smith_json_event *event) {
     if (r->top->role == ROLE_QUIRK || r->top->role == ROLE_QUIRK_ITEM)
         return nested_value(r, event);
     entry_reset(&r->quirk);
     if (event->kind == SMITH_JSON_ARRAY)
-        return json_push(r, ROLE_QUIRK, NULL, NULL) != NULL;
+        return smith_json_reader_push(r, ROLE_QUIRK, NULL, NULL) != NULL;
     if (event->kind == SMITH_JSON_NUMBER && smith_json_quirk_is_number(r->quirk.key.kind)) {
         r->quirk.has_bytes = true; /* of which there are none */
         return entry_number(r, event) && entry_keep(r);
     }
     if (event->kind == SMITH_JSON_OBJECT && r->quirk.key.kind == SMITH_QUIRK_PACKED && r->files && r->files->get_packed)
-        return json_put_bytes(r, &r->quirk.packed, event);
+        return smith_json_reader_put_bytes(r, &r->quirk.packed, event);
     if (event->kind != SMITH_JSON_STRING)
-        return json_fail_type(r, event, "hex digits or an array");
+        return smith_json_reader_fail_type(r, event, "hex digits or an array");
     return entry_text(r, event) && entry_keep(r);
 }
 
-bool json_quirk_packed(struct json_reader *r) {
+bool smith_json_reader_quirk_packed(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
-    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, 0, q->packed, 0) || json_no_memory(r);
+    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, 0, q->packed, 0) || smith_json_reader_no_memory(r);
 }
 
-bool json_quirk_end(struct json_reader *r) {
+bool smith_json_reader_quirk_end(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
     struct json_frame *frame = r->top;
     bool is_item = frame->role == ROLE_QUIRK_ITEM;
@@ -141,7 +141,7 @@ bool json_quirk_end(struct json_reader *r) {
         q->has_bytes = loose = true; /* no chunks at all */
     if ((is_item || loose) && !entry_keep(r))
         return false;
-    json_pop(r);
+    smith_json_reader_pop(r);
     return true;
 }
 
@@ -176,14 +176,14 @@ static bool check_place(struct json_reader *r, const struct smith_record *type, 
     const struct smith_member *member = quirk->member == SMITH_AT_END ? NULL : &type->members[quirk->member];
     r->top->member = quirk->member;
     if (!member || !(member->flags & (SMITH_PLACED | SMITH_POOLED)) || quirk->index)
-        return json_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
+        return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
     if (quirk->computed < 0 || (quirk->kind == SMITH_QUIRK_OVERLAP && !quirk->computed))
-        return json_fail(r, "JSON-QUIRK", "\"$%s\" cannot be %lld", word, (long long)quirk->computed);
+        return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" cannot be %lld", word, (long long)quirk->computed);
     unsigned width = member->placed->offset ? member->placed->offset->width : 0;
     if (quirk->kind == SMITH_QUIRK_PLACE && quirk->bytes.size && quirk->bytes.size != width)
-        return json_fail(r, "JSON-QUIRK", "an offset here has %u bytes", width);
+        return smith_json_reader_fail(r, "JSON-QUIRK", "an offset here has %u bytes", width);
     if (quirk->kind == SMITH_QUIRK_OVERLAP && quirk->bytes.size)
-        return json_fail(r, "JSON-QUIRK", "\"$%s\" is a number", word);
+        return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" is a number", word);
     return true;
 }
 
@@ -196,17 +196,17 @@ static bool check(struct json_reader *r, const struct smith_record *type, const 
     if (good)
         return true;
     r->top->member = quirk->member;
-    return json_fail(r, "JSON-QUIRK", "\"$%s\" speaks of element %u, which is not there",
+    return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" speaks of element %u, which is not there",
                      smith_json_quirk_word(quirk->kind), quirk->index - 1);
 }
 
-bool json_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record) {
+bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record) {
     smith_quirks_settle(record);
     const struct smith_quirks *quirks = smith_quirks_of(record);
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i], *last = i ? quirk - 1 : NULL;
         if (last && last->member == quirk->member && last->index == quirk->index && last->kind == quirk->kind)
-            return json_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld", smith_json_quirk_word(quirk->kind),
+            return smith_json_reader_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld", smith_json_quirk_word(quirk->kind),
                              (long long)quirk->index - 1);
         if (!check(r, type, record, quirk))
             return false;

@@ -7,7 +7,7 @@
 
 #define SEEN_VALUE 1u
 
-bool json_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type, void *memory) {
+bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type, void *memory) {
     const struct smith_scope *outer = frame->below->inside;
     frame->role = ROLE_RECORD;
     frame->expect = EXPECT_KEY;
@@ -23,14 +23,14 @@ bool json_record_begin(struct json_reader *r, struct json_frame *frame, const st
         .rest = -1,
     };
     frame->inside = &frame->scope;
-    return json_seen_reset(r, frame, (size_t)type->record->member_count + 1);
+    return smith_json_reader_seen_reset(r, frame, (size_t)type->record->member_count + 1);
 }
 
 /* Keys mostly come in layout order, so the search starts behind the last one. */
 static int find_member(const struct json_frame *frame, const struct smith_json_event *key) {
     const struct smith_record *record = frame->type->record;
     for (uint16_t i = frame->next_member; i < record->member_count; i++)
-        if (smith_member_is_named(&record->members[i]) && json_is_key(key, record->members[i].name))
+        if (smith_member_is_named(&record->members[i]) && smith_json_reader_is_key(key, record->members[i].name))
             return i;
     return smith_member_find(record, key->text, key->size);
 }
@@ -43,7 +43,7 @@ static bool unknown_key(struct json_reader *r, const struct smith_json_event *ev
             smith_suggestion_try(&suggestion, record->members[i].name);
     char words[80];
     smith_suggestion_words(&suggestion, words, sizeof words);
-    return json_fail(r, "JSON-UNKNOWN-KEY", "%s has no \"%.*s\"%s", r->top->type->name, (int)event->size, event->text,
+    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "%s has no \"%.*s\"%s", r->top->type->name, (int)event->size, event->text,
                      words);
 }
 
@@ -55,45 +55,45 @@ static bool member_key(struct json_reader *r, const struct smith_json_event *eve
     const struct smith_member *member = &frame->type->record->members[index];
     frame->member = (uint16_t)index;
     if (member->offset == SMITH_NONE)
-        return json_fail(r, "JSON-COMPUTED", "\"%s\" is computed from other values and cannot be given", member->name);
+        return smith_json_reader_fail(r, "JSON-COMPUTED", "\"%s\" is computed from other values and cannot be given", member->name);
     if (frame->seen[index] & SEEN_VALUE)
-        return json_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", member->name);
+        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", member->name);
     frame->seen[index] |= SEEN_VALUE;
     frame->next_member = (uint16_t)(index + 1);
     frame->expect = EXPECT_MEMBER;
-    if (json_tag_is_missing(frame, member->type))
-        json_hold_member(r);
+    if (smith_json_reader_tag_is_missing(frame, member->type))
+        smith_json_reader_defer_member(r);
     return true;
 }
 
-bool json_record_key(struct json_reader *r, const struct smith_json_event *event) {
+bool smith_json_reader_record_key(struct json_reader *r, const struct smith_json_event *event) {
     struct json_frame *frame = r->top;
     frame->member = SMITH_AT_END;
     if (!memchr(event->text, '$', event->size))
         return member_key(r, event);
     uint16_t *seen = &frame->seen[frame->type->record->member_count];
-    if (frame->below->role == ROLE_ROOT && json_is_key(event, "$format") && !(*seen & SEEN_VALUE)) {
+    if (frame->below->role == ROLE_ROOT && smith_json_reader_is_key(event, "$format") && !(*seen & SEEN_VALUE)) {
         *seen |= SEEN_VALUE;
         frame->expect = EXPECT_FORMAT;
         return true;
     }
-    if (frame->typed && json_is_key(event, "$type")) {
+    if (frame->typed && smith_json_reader_is_key(event, "$type")) {
         frame->typed = false;
         frame->expect = EXPECT_TYPE;
         return true;
     }
     if (!smith_type_has_quirks(frame->type))
         return unknown_key(r, event);
-    return json_quirk_key(r, frame->type->record, frame->memory, event);
+    return smith_json_reader_quirk_key(r, frame->type->record, frame->memory, event);
 }
 
 static bool check_format(struct json_reader *r, const struct smith_json_event *event) {
     const char *name = r->document->layout->name;
     if (event->kind != SMITH_JSON_STRING)
-        return json_fail_type(r, event, "the name of a format");
-    if (json_is_key(event, name))
+        return smith_json_reader_fail_type(r, event, "the name of a format");
+    if (smith_json_reader_is_key(event, name))
         return true;
-    return json_fail(r, "JSON-FORMAT", "this is \"%.*s\", not \"%s\"", event->size < 64 ? (int)event->size : 64,
+    return smith_json_reader_fail(r, "JSON-FORMAT", "this is \"%.*s\", not \"%s\"", event->size < 64 ? (int)event->size : 64,
                      event->text, name);
 }
 
@@ -107,10 +107,10 @@ static bool member_value(struct json_reader *r, const struct smith_json_event *e
     if (event->kind == SMITH_JSON_NULL && may_be_absent(member))
         return true; /* as it is in a new record */
     void *memory = smith_member_make(r->arena, member, frame->memory);
-    return memory ? json_put(r, member->type, memory, event) : json_no_memory(r);
+    return memory ? smith_json_reader_put(r, member->type, memory, event) : smith_json_reader_no_memory(r);
 }
 
-bool json_record_value(struct json_reader *r, const struct smith_json_event *event) {
+bool smith_json_reader_record_value(struct json_reader *r, const struct smith_json_event *event) {
     enum json_expectation expect = r->top->expect;
     r->top->expect = EXPECT_KEY;
     switch (expect) {
@@ -119,19 +119,19 @@ bool json_record_value(struct json_reader *r, const struct smith_json_event *eve
     case EXPECT_FORMAT:
         return check_format(r, event);
     case EXPECT_TYPE:
-        return event->kind == SMITH_JSON_STRING || json_fail_type(r, event, "the name of a type");
+        return event->kind == SMITH_JSON_STRING || smith_json_reader_fail_type(r, event, "the name of a type");
     default:
-        return json_quirk_value(r, event);
+        return smith_json_reader_quirk_value(r, event);
     }
 }
 
-bool json_record_end(struct json_reader *r) {
+bool smith_json_reader_record_end(struct json_reader *r) {
     struct json_frame *frame = r->top;
-    if (!json_held_take(r))
+    if (!smith_json_reader_take_deferred(r))
         return false;
     frame->member = SMITH_AT_END;
-    if (smith_type_has_quirks(frame->type) && !json_quirks_finish(r, frame->type->record, frame->memory))
+    if (smith_type_has_quirks(frame->type) && !smith_json_reader_quirks_finish(r, frame->type->record, frame->memory))
         return false;
-    json_pop(r);
+    smith_json_reader_pop(r);
     return true;
 }

@@ -45,10 +45,10 @@ static bool fail_range(struct json_reader *r, const struct smith_type *type, con
     unsigned bits = 8u * type->width;
     if (type->flags & SMITH_SIGNED) {
         int64_t high = (int64_t)(~(uint64_t)0 >> (65 - bits));
-        return json_fail(r, "JSON-RANGE", "%.*s is not in %" PRId64 "..%" PRId64, shown(event), event->text, -high - 1,
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in %" PRId64 "..%" PRId64, shown(event), event->text, -high - 1,
                          high);
     }
-    return json_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(event), event->text,
+    return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(event), event->text,
                      ~(uint64_t)0 >> (64 - bits));
 }
 
@@ -58,7 +58,7 @@ static bool fail_name(struct json_reader *r, const struct smith_names *names, co
         smith_suggestion_try(&suggestion, names->items[i].name);
     char words[80];
     smith_suggestion_words(&suggestion, words, sizeof words);
-    return json_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, shown(event), event->text, words);
+    return smith_json_reader_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, shown(event), event->text, words);
 }
 
 /* A number with a fraction, made whole. */
@@ -75,7 +75,7 @@ static bool get_rounded(struct json_reader *r, const struct smith_type *type, co
 static bool get_integer(struct json_reader *r, const struct smith_type *type, const struct smith_names *names,
                         const struct smith_json_event *event, int64_t *value) {
     if (event->kind != SMITH_JSON_NUMBER && event->kind != SMITH_JSON_STRING)
-        return json_fail_type(r, event, names ? "a name or a number" : "a number");
+        return smith_json_reader_fail_type(r, event, names ? "a name or a number" : "a number");
     if (event->kind == SMITH_JSON_STRING && names) {
         const struct smith_name *name = smith_names_by_text(names, event->text, event->size);
         if (name) {
@@ -88,7 +88,7 @@ static bool get_integer(struct json_reader *r, const struct smith_type *type, co
     if (!is_integer(event) && r->round && event->kind == SMITH_JSON_NUMBER)
         return get_rounded(r, type, event, value);
     if (!is_integer(event))
-        return json_fail(r, "JSON-TYPE", "expected a whole number, found %.*s", shown(event), event->text);
+        return smith_json_reader_fail(r, "JSON-TYPE", "expected a whole number, found %.*s", shown(event), event->text);
     return parse_integer(type, event, value) || fail_range(r, type, event);
 }
 
@@ -97,7 +97,7 @@ static bool put_integer(struct json_reader *r, const struct smith_type *type, vo
     type = smith_type_chosen(type, r->top->inside);
     bool bits = type->names && type->names->is_bits;
     if (bits && (event->kind == SMITH_JSON_ARRAY || event->kind == SMITH_JSON_OBJECT))
-        return json_bits_begin(r, type, memory, event);
+        return smith_json_reader_bits_begin(r, type, memory, event);
     int64_t value;
     if (!get_integer(r, type, bits ? NULL : type->names, event, &value))
         return false;
@@ -107,9 +107,9 @@ static bool put_integer(struct json_reader *r, const struct smith_type *type, vo
 
 /* ---- bits ---- */
 
-bool json_bits_begin(struct json_reader *r, const struct smith_type *type, void *memory,
+bool smith_json_reader_bits_begin(struct json_reader *r, const struct smith_type *type, void *memory,
                      const struct smith_json_event *event) {
-    struct json_frame *frame = json_push(r, ROLE_BITS, type, memory);
+    struct json_frame *frame = smith_json_reader_push(r, ROLE_BITS, type, memory);
     if (!frame)
         return false;
     frame->bits = 0;
@@ -118,11 +118,11 @@ bool json_bits_begin(struct json_reader *r, const struct smith_type *type, void 
     return true;
 }
 
-bool json_bits_key(struct json_reader *r, const struct smith_json_event *event) {
+bool smith_json_reader_bits_key(struct json_reader *r, const struct smith_json_event *event) {
     struct json_frame *frame = r->top;
     frame->name = smith_names_by_text(frame->type->names, event->text, event->size);
     frame->expect = EXPECT_MEMBER;
-    return frame->name || json_is_key(event, "$rest") || fail_name(r, frame->type->names, event);
+    return frame->name || smith_json_reader_is_key(event, "$rest") || fail_name(r, frame->type->names, event);
 }
 
 /* The number of all bits, or those no name covers. */
@@ -147,33 +147,33 @@ static bool bits_of_range(struct json_reader *r, const struct smith_name *name, 
     else if (!get_integer(r, &u64, name->names, event, &value))
         return false;
     if ((uint64_t)value > mask >> name->low)
-        return json_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(event), event->text ? event->text : "",
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(event), event->text ? event->text : "",
                          mask >> name->low);
     r->top->bits |= (uint64_t)value << name->low;
     return true;
 }
 
-bool json_bits_value(struct json_reader *r, const struct smith_json_event *event) {
+bool smith_json_reader_bits_value(struct json_reader *r, const struct smith_json_event *event) {
     struct json_frame *frame = r->top;
     if (frame->expect == EXPECT_MEMBER)
         return frame->name ? bits_of_range(r, frame->name, event) : bits_number(r, event);
     if (event->kind == SMITH_JSON_NUMBER || (event->kind == SMITH_JSON_STRING && is_integer(event)))
         return bits_number(r, event);
     if (event->kind != SMITH_JSON_STRING)
-        return json_fail_type(r, event, "a name or a number");
+        return smith_json_reader_fail_type(r, event, "a name or a number");
     const struct smith_name *name = smith_names_by_text(frame->type->names, event->text, event->size);
     if (!name)
         return fail_name(r, frame->type->names, event);
     if (name->low != name->high)
-        return json_fail(r, "JSON-TYPE", "\"%s\" has a value: write {\"%s\": ...}", name->name, name->name);
+        return smith_json_reader_fail(r, "JSON-TYPE", "\"%s\" has a value: write {\"%s\": ...}", name->name, name->name);
     frame->bits |= smith_name_mask(name, frame->type->width);
     return true;
 }
 
-bool json_bits_end(struct json_reader *r) {
+bool smith_json_reader_bits_end(struct json_reader *r) {
     struct json_frame *frame = r->top;
     smith_integer_store(frame->type, frame->memory, (int64_t)frame->bits);
-    json_pop(r);
+    smith_json_reader_pop(r);
     return true;
 }
 
@@ -196,11 +196,11 @@ static bool float_word(const struct smith_type *type, const struct smith_json_ev
     unsigned mantissa = type->width == 4 ? 23 : 52;
     uint64_t sign = (uint64_t)1 << (8 * type->width - 1), infinity = (sign - 1) >> mantissa << mantissa;
     *bits = 0;
-    if (json_is_key(event, "inf"))
+    if (smith_json_reader_is_key(event, "inf"))
         *bits = infinity;
-    else if (json_is_key(event, "-inf"))
+    else if (smith_json_reader_is_key(event, "-inf"))
         *bits = infinity | sign;
-    else if (json_is_key(event, "nan"))
+    else if (smith_json_reader_is_key(event, "nan"))
         *bits = infinity | (uint64_t)1 << (mantissa - 1);
     if (*bits)
         return true;
@@ -224,37 +224,37 @@ static bool put_float(struct json_reader *r, const struct smith_type *type, void
         return true;
     }
     if (event->kind != SMITH_JSON_NUMBER)
-        return json_fail_type(r, event, "a number, \"nan\", \"inf\" or \"-inf\"");
+        return smith_json_reader_fail_type(r, event, "a number, \"nan\", \"inf\" or \"-inf\"");
     bool good = type->width == 4 ? smith_parse_f32(event->text, event->size, memory) && isfinite(*(float *)memory)
                                  : smith_parse_f64(event->text, event->size, memory) && isfinite(*(double *)memory);
-    return good || json_fail(r, "JSON-RANGE", "%.*s is too large for %u bits", shown(event), event->text,
+    return good || smith_json_reader_fail(r, "JSON-RANGE", "%.*s is too large for %u bits", shown(event), event->text,
                              8u * type->width);
 }
 
 /* ---- bytes ---- */
 
-bool json_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_buffer *out) {
+bool smith_json_reader_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_buffer *out) {
     if (event->size % 2)
-        return json_fail(r, "JSON-HEX", "an odd number of hex digits");
+        return smith_json_reader_fail(r, "JSON-HEX", "an odd number of hex digits");
     if (!smith_buffer_reserve(out, event->size / 2 + 1))
-        return json_no_memory(r);
+        return smith_json_reader_no_memory(r);
     for (size_t i = 0; i < event->size; i += 2) {
         unsigned high, low;
         if (!hex_digit(event->text[i], &high) || !hex_digit(event->text[i + 1], &low))
-            return json_fail(r, "JSON-HEX", "'%.2s' at %zu is no pair of hex digits", event->text + i, i);
+            return smith_json_reader_fail(r, "JSON-HEX", "'%.2s' at %zu is no pair of hex digits", event->text + i, i);
         out->data[out->size++] = (uint8_t)(high << 4 | low);
     }
     return true;
 }
 
-bool json_put_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_bytes *bytes) {
+bool smith_json_reader_put_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_bytes *bytes) {
     if (event->kind != SMITH_JSON_STRING)
-        return json_fail_type(r, event, "a string of hex digits");
+        return smith_json_reader_fail_type(r, event, "a string of hex digits");
     struct smith_buffer view = {.capacity = event->size / 2 + 1, .allocator = r->parser.allocator};
     view.data = smith_arena_alloc(r->arena, view.capacity, 1);
     if (!view.data)
-        return json_no_memory(r);
-    if (!json_hex(r, event, &view)) /* never grows: there is room for all */
+        return smith_json_reader_no_memory(r);
+    if (!smith_json_reader_hex(r, event, &view)) /* never grows: there is room for all */
         return false;
     *bytes = (struct smith_bytes){view.data, view.size};
     return true;
@@ -264,20 +264,20 @@ bool json_put_hex(struct json_reader *r, const struct smith_json_event *event, s
 
 static bool put_text(struct json_reader *r, void *memory, const struct smith_json_event *event) {
     if (event->kind != SMITH_JSON_STRING)
-        return json_fail_type(r, event, "a string");
+        return smith_json_reader_fail_type(r, event, "a string");
     const char *text = smith_arena_copy(r->arena, event->text, event->size);
     if (!text)
-        return json_no_memory(r);
+        return smith_json_reader_no_memory(r);
     *(const char **)memory = text;
     return true;
 }
 
-bool json_put_scalar(struct json_reader *r, const struct smith_type *type, void *memory,
+bool smith_json_reader_put_scalar(struct json_reader *r, const struct smith_type *type, void *memory,
                      const struct smith_json_event *event) {
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
         if (event->kind != SMITH_JSON_TRUE && event->kind != SMITH_JSON_FALSE)
-            return json_fail_type(r, event, "true or false");
+            return smith_json_reader_fail_type(r, event, "true or false");
         *(bool *)memory = event->kind == SMITH_JSON_TRUE;
         return true;
     case SMITH_FLOAT:
@@ -285,7 +285,7 @@ bool json_put_scalar(struct json_reader *r, const struct smith_type *type, void 
     case SMITH_TEXT:
         return put_text(r, memory, event);
     case SMITH_BYTES:
-        return json_put_bytes(r, memory, event);
+        return smith_json_reader_put_bytes(r, memory, event);
     default:
         return put_integer(r, type, memory, event);
     }

@@ -79,7 +79,7 @@ struct json_quirk_state {
 };
 
 /* Passing over a value, or finding "$type" in an object. */
-struct json_skip {
+struct smith_json_reader_skip {
     bool active;
     bool for_type;  /* the object of the VARIANT on top; else a member of the RECORD on top */
     bool type_next; /* its "$type" comes */
@@ -95,7 +95,7 @@ struct json_reader {
     struct smith_arena *arena;
     struct json_frame *bottom, *top;
     struct json_quirk_state quirk;
-    struct json_skip skip;
+    struct smith_json_reader_skip skip;
     const struct smith_json_files *files;
     bool round; /* fractions of numbers that have to be whole */
     const char *file[SMITH_JSON_FILE_KEYS]; /* what the FILE on top says so far; they do not nest */
@@ -108,99 +108,99 @@ struct json_reader {
 /* ---- errors ---- */
 
 /* At the token just taken; always false. */
-bool json_fail(struct json_reader *r, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-bool json_fail_at(struct json_reader *r, size_t at, const char *code, const char *words);
-bool json_no_memory(struct json_reader *r);
+bool smith_json_reader_fail(struct json_reader *r, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool smith_json_reader_fail_at(struct json_reader *r, size_t at, const char *code, const char *words);
+bool smith_json_reader_no_memory(struct json_reader *r);
 /* "expected X, found a string" */
-bool json_fail_type(struct json_reader *r, const struct smith_json_event *event, const char *expected);
+bool smith_json_reader_fail_type(struct json_reader *r, const struct smith_json_event *event, const char *expected);
 
 /* ---- json_read.c ---- */
 
-struct json_frame *json_push(struct json_reader *r, enum json_role role, const struct smith_type *type, void *memory);
-void json_pop(struct json_reader *r);
+struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role role, const struct smith_type *type, void *memory);
+void smith_json_reader_pop(struct json_reader *r);
 /* Forget what was seen of `count` keys. */
-bool json_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count);
-bool json_is_key(const struct smith_json_event *event, const char *key);
+bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count);
+bool smith_json_reader_is_key(const struct smith_json_event *event, const char *key);
 /* Any event but KEY and ends: a value of `type` for `memory`. */
-bool json_put(struct json_reader *r, const struct smith_type *type, void *memory, const struct smith_json_event *event);
-bool json_take(void *context, const struct smith_json_event *event);
+bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type, void *memory, const struct smith_json_event *event);
+bool smith_json_reader_take(void *context, const struct smith_json_event *event);
 /* Take the text from `start` to `end` again, as the value the top frame expects. */
-bool json_again(struct json_reader *r, size_t start, size_t end);
+bool smith_json_reader_reparse(struct json_reader *r, size_t start, size_t end);
 
 /* ---- json_read_record.c ---- */
 
-bool json_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type, void *memory);
-bool json_record_key(struct json_reader *r, const struct smith_json_event *event);
-bool json_record_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_record_end(struct json_reader *r);
+bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type, void *memory);
+bool smith_json_reader_record_key(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_record_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_record_end(struct json_reader *r);
 
 /* ---- json_read_list.c ---- */
 
-bool json_list_begin(struct json_reader *r, const struct smith_type *type, void *memory);
-bool json_list_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_list_end(struct json_reader *r);
+bool smith_json_reader_list_begin(struct json_reader *r, const struct smith_type *type, void *memory);
+bool smith_json_reader_list_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_list_end(struct json_reader *r);
 
 /* ---- json_read_scalar.c ---- */
 
-bool json_put_scalar(struct json_reader *r, const struct smith_type *type, void *memory,
+bool smith_json_reader_put_scalar(struct json_reader *r, const struct smith_type *type, void *memory,
                      const struct smith_json_event *event);
-bool json_bits_begin(struct json_reader *r, const struct smith_type *type, void *memory,
+bool smith_json_reader_bits_begin(struct json_reader *r, const struct smith_type *type, void *memory,
                      const struct smith_json_event *event);
-bool json_bits_key(struct json_reader *r, const struct smith_json_event *event);
-bool json_bits_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_bits_end(struct json_reader *r);
+bool smith_json_reader_bits_key(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_bits_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_bits_end(struct json_reader *r);
 /* Append what a string of hex digits says. */
-bool json_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_buffer *out);
+bool smith_json_reader_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_buffer *out);
 /* The bytes of a string of hex digits, in the arena. */
-bool json_put_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_bytes *bytes);
+bool smith_json_reader_put_hex(struct json_reader *r, const struct smith_json_event *event, struct smith_bytes *bytes);
 
 /* ---- json_read_file.c ---- */
 
 /* Bytes: hex digits, or an object that names a file. */
-bool json_put_bytes(struct json_reader *r, struct smith_bytes *bytes, const struct smith_json_event *event);
-bool json_file_key(struct json_reader *r, const struct smith_json_event *event);
-bool json_file_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_file_end(struct json_reader *r);
+bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes, const struct smith_json_event *event);
+bool smith_json_reader_file_key(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_file_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_file_end(struct json_reader *r);
 
 /* ---- json_read_variant.c ---- */
 
-bool json_put_variant(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant,
+bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant,
                       const struct smith_json_event *event);
-bool json_variant_key(struct json_reader *r, const struct smith_json_event *event);
-bool json_variant_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_variant_end(struct json_reader *r, const struct smith_json_event *event);
-bool json_wrap_key(struct json_reader *r, const struct smith_json_event *event);
-bool json_wrap_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_wrap_end(struct json_reader *r);
-bool json_unknown_key(struct json_reader *r, const struct smith_json_event *event);
-bool json_unknown_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_unknown_end(struct json_reader *r);
+bool smith_json_reader_variant_key(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_variant_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_variant_end(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_wrap_key(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_wrap_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_wrap_end(struct json_reader *r);
+bool smith_json_reader_unknown_key(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_unknown_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_unknown_end(struct json_reader *r);
 /* The case a "$type" names: of a typeset, or the one case of a union by tag. NULL case = unknown data. */
-bool json_case_find(struct json_reader *r, const struct json_frame *frame, const struct smith_json_event *event,
+bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame *frame, const struct smith_json_event *event,
                     const struct smith_case **which);
 
 /* ---- json_read_quirk.c ---- */
 
 /* A key with a `$` in the object of `record`, which has a quirk slot. */
-bool json_quirk_key(struct json_reader *r, const struct smith_record *type, void *record,
+bool smith_json_reader_quirk_key(struct json_reader *r, const struct smith_record *type, void *record,
                     const struct smith_json_event *event);
-bool json_quirk_value(struct json_reader *r, const struct smith_json_event *event);
-bool json_quirk_end(struct json_reader *r);
+bool smith_json_reader_quirk_value(struct json_reader *r, const struct smith_json_event *event);
+bool smith_json_reader_quirk_end(struct json_reader *r);
 /* The quirk's bytes, from a file. */
-bool json_quirk_packed(struct json_reader *r);
+bool smith_json_reader_quirk_packed(struct json_reader *r);
 /* The object is complete: its quirks speak of items it has, each at most once. */
-bool json_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record);
+bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record);
 
 /* ---- json_read_later.c ---- */
 
 /* Whether the union of that member, or what chooses names, needs a tag that has not come yet; also of elements. */
-bool json_tag_is_missing(const struct json_frame *frame, const struct smith_type *type);
+bool smith_json_reader_tag_is_missing(const struct json_frame *frame, const struct smith_type *type);
 /* Pass over the value of the RECORD's member whose key was taken. */
-void json_hold_member(struct json_reader *r);
+void smith_json_reader_defer_member(struct json_reader *r);
 /* Pass over the rest of the VARIANT's object, whose first key was taken, and look for "$type". */
-void json_hold_object(struct json_reader *r);
-bool json_skip(struct json_reader *r, const struct smith_json_event *event);
+void smith_json_reader_defer_object(struct json_reader *r);
+bool smith_json_reader_skip(struct json_reader *r, const struct smith_json_event *event);
 /* Parse what was held for the RECORD on top. */
-bool json_held_take(struct json_reader *r);
+bool smith_json_reader_take_deferred(struct json_reader *r);
 
 #endif

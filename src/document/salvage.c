@@ -69,9 +69,9 @@ static void write_chunk(struct salvager *s, struct container *c, const struct sm
                         const uint8_t *end) {
     struct smith_scope scope = plain_scope();
     struct chunk chunk;
-    encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
+    smith_encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
     copy(s, at, end);
-    if (!encode_chunk_end(&s->encoder, &scope, &chunk))
+    if (!smith_encode_chunk_end(&s->encoder, &scope, &chunk))
         s->out_of_memory = true;
     count(c, slot);
 }
@@ -220,11 +220,11 @@ static const uint8_t *open_chunk(struct salvager *s, struct container *c, struct
     struct chunk chunk;
     if (!start_counting(s, inner))
         return NULL;
-    encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
+    smith_encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
     copy(s, at, at + prefix);
     at = walk(s, inner, at + prefix);
-    encode_end(&s->encoder, inner->framing);
-    if (!encode_chunk_end(&s->encoder, &scope, &chunk))
+    smith_encode_end(&s->encoder, inner->framing);
+    if (!smith_encode_chunk_end(&s->encoder, &scope, &chunk))
         s->out_of_memory = true;
     count(c, slot);
     return at;
@@ -386,7 +386,7 @@ static enum smith_status rewrite(struct salvager *s, struct smith_document **doc
         return error->status; /* decoding has said why */
     copy(s, s->base, s->base + prefix);
     const uint8_t *at = walk(s, &root, s->base + prefix);
-    encode_end(&s->encoder, root.framing);
+    smith_encode_end(&s->encoder, root.framing);
     if (at && at < s->end)
         keep_tail(s, &root, at);
     if (s->out_of_memory || s->out.failed)

@@ -38,7 +38,7 @@ void salvage_open(struct container *c, struct container *outer, const struct smi
 /* ---- headers ---- */
 
 void salvage_header(const struct container *c, const uint8_t *at, struct header *header) {
-    decode_header(c->framing, (struct cursor){at, c->end}, header);
+    smith_decode_header(c->framing, (struct cursor){at, c->end}, header);
 }
 
 bool salvage_header_is_usable(const struct header *header) {

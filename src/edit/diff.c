@@ -5,7 +5,7 @@
 #include "diff_sinks.h"
 #include <string.h>
 
-void diff_thing_of(const struct smith_frame *frame, struct diff_thing *thing) {
+void smith_diff_subject_of(const struct smith_frame *frame, struct diff_thing *thing) {
     thing->path[0] = '\0';
     while (frame && (!frame->parent || frame->parent->index == SMITH_NONE))
         frame = frame->parent;
@@ -14,7 +14,7 @@ void diff_thing_of(const struct smith_frame *frame, struct diff_thing *thing) {
         smith_frame_path(frame->parent, thing->path, sizeof thing->path);
 }
 
-bool diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
+bool smith_diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
                       const void *value) {
     const struct smith_json_style style = {.compact = true};
     const struct smith_place place = {
@@ -28,7 +28,7 @@ bool diff_write_value(struct diff_output *output, const struct smith_frame *fram
     return smith_json_write_place(&place, &style, output->out, output->error) == SMITH_OK;
 }
 
-void diff_write_spelling_key(struct smith_buffer *out, const struct spelling_difference *difference) {
+void smith_diff_write_spelling_key(struct smith_buffer *out, const struct spelling_difference *difference) {
     size_t start = out->size;
     smith_json_quirk_write_key(out, difference->record, difference->key);
     if (out->failed || out->size < start + 2)
@@ -37,7 +37,7 @@ void diff_write_spelling_key(struct smith_buffer *out, const struct spelling_dif
     out->size -= 2;
 }
 
-void diff_count_list(struct smith_diff_count *count, const struct smith_alignment *alignment) {
+void smith_diff_count_list(struct smith_diff_count *count, const struct smith_alignment *alignment) {
     for (uint32_t i = 0; i < alignment->count_a; i++) {
         count->removed += alignment->to_b[i] == SMITH_GONE;
         count->moved += alignment->moved[i];
@@ -56,13 +56,13 @@ enum smith_status smith_diff(const struct smith_document *a, const struct smith_
     options = options ? options : &defaults;
     switch (options->form) {
     case SMITH_DIFF_PATCH:
-        status = diff_as_patch(a, b, options->bytes, &output);
+        status = smith_diff_as_patch(a, b, options->bytes, &output);
         break;
     case SMITH_DIFF_STAT:
-        status = diff_as_stat(a, b, options->bytes, &output);
+        status = smith_diff_as_stat(a, b, options->bytes, &output);
         break;
     default:
-        status = diff_as_text(a, b, options, &output);
+        status = smith_diff_as_text(a, b, options, &output);
     }
     if (out->failed) /* the sinks only said that they cannot go on */
         status = smith_fail_memory(error, NULL);

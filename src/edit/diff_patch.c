@@ -39,7 +39,7 @@ static void add_element(struct patch *patch, const char *key, const char *list, 
 static bool add_value(struct patch *patch, const struct smith_frame *frame, const struct smith_type *type,
                       const void *value) {
     smith_buffer_text(patch->output->out, ", \"value\": ");
-    return diff_write_value(patch->output, frame, type, value);
+    return smith_diff_write_value(patch->output, frame, type, value);
 }
 
 static bool on_value(void *context, const struct difference *d) {
@@ -131,7 +131,7 @@ static bool add_new(struct patch *patch, const struct list_difference *d) {
 
 static bool on_list(void *context, const struct list_difference *d) {
     struct patch *patch = context;
-    diff_count_list(&patch->output->count, d->alignment);
+    smith_diff_count_list(&patch->output->count, d->alignment);
     remove_gone(patch, d);
     if (!reorder(patch, d)) {
         patch->output->out->failed = true;
@@ -146,7 +146,7 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
     patch->output->count.spelled++;
     begin(patch, d->b_count ? "add" : "remove");
     smith_buffer_format(out, "\"path\": \"%s/", d->path);
-    diff_write_spelling_key(out, d);
+    smith_diff_write_spelling_key(out, d);
     smith_buffer_byte(out, '"');
     if (d->b_count) {
         smith_buffer_text(out, ", \"value\": ");
@@ -156,7 +156,7 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
     return !out->failed;
 }
 
-enum smith_status diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
+enum smith_status smith_diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                 struct diff_output *output) {
     struct patch patch = {.output = output};
     struct difference_sink sink = {

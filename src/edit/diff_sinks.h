@@ -21,23 +21,23 @@ struct diff_thing {
     char path[512];                  /* "" = the document */
 };
 
-void diff_thing_of(const struct smith_frame *frame, struct diff_thing *thing);
+void smith_diff_subject_of(const struct smith_frame *frame, struct diff_thing *thing);
 
 /* The JSON of a value on one line. `frame` is where it is. False when that failed. */
-bool diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
+bool smith_diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
                       const void *value);
 
 /* "name$raw", without quotes. */
-void diff_write_spelling_key(struct smith_buffer *out, const struct spelling_difference *difference);
+void smith_diff_write_spelling_key(struct smith_buffer *out, const struct spelling_difference *difference);
 
 /* Count a list's elements that came, went and moved. */
-void diff_count_list(struct smith_diff_count *count, const struct smith_alignment *alignment);
+void smith_diff_count_list(struct smith_diff_count *count, const struct smith_alignment *alignment);
 
-enum smith_status diff_as_text(const struct smith_document *a, const struct smith_document *b,
+enum smith_status smith_diff_as_text(const struct smith_document *a, const struct smith_document *b,
                                const struct smith_diff_options *options, struct diff_output *output);
-enum smith_status diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
+enum smith_status smith_diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                 struct diff_output *output);
-enum smith_status diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
+enum smith_status smith_diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                struct diff_output *output);
 
 #endif

@@ -56,7 +56,7 @@ static struct kind *kind_of(struct stat *stat, const char *path) {
 /* The thing around `frame` has changed; several changes of one thing come one after the other. */
 static bool count_thing(struct stat *stat, const struct smith_frame *frame) {
     struct diff_thing thing;
-    diff_thing_of(frame, &thing);
+    smith_diff_subject_of(frame, &thing);
     if (stat->any && strcmp(stat->thing, thing.path) == 0)
         return true;
     stat->any = true;
@@ -78,8 +78,8 @@ static bool on_list(void *context, const struct list_difference *d) {
     struct stat *stat = context;
     struct smith_diff_count here = {0};
     struct kind *kind = kind_of(stat, d->at.path);
-    diff_count_list(&here, d->alignment);
-    diff_count_list(&stat->output->count, d->alignment);
+    smith_diff_count_list(&here, d->alignment);
+    smith_diff_count_list(&stat->output->count, d->alignment);
     if (!kind)
         return false;
     kind->added += here.added;
@@ -117,7 +117,7 @@ static void print(struct stat *stat) {
     }
 }
 
-enum smith_status diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
+enum smith_status smith_diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                struct diff_output *output) {
     struct stat stat = {.output = output};
     struct difference_sink sink = {

@@ -40,7 +40,7 @@ static void shorten(struct smith_buffer *out, size_t start) {
 static bool add_value(struct text *text, const struct smith_frame *frame, const struct smith_type *type,
                       const void *value) {
     size_t start = text->output->out->size;
-    bool done = diff_write_value(text->output, frame, type, value);
+    bool done = smith_diff_write_value(text->output, frame, type, value);
     shorten(text->output->out, start);
     return done;
 }
@@ -109,8 +109,8 @@ static void add_heading(struct smith_buffer *out, const struct diff_thing *thing
 static bool begin_line(struct text *text, const struct comparison_place *at, const char *path, const char **rest) {
     struct smith_buffer *out = text->output->out;
     struct diff_thing thing, before;
-    diff_thing_of(at->b, &thing);
-    diff_thing_of(at->a, &before);
+    smith_diff_subject_of(at->b, &thing);
+    smith_diff_subject_of(at->a, &before);
     size_t size = strlen(thing.path);
     *rest = strncmp(path, thing.path, size) == 0 && path[size] == '/' ? path + size + 1 : path;
     if (!text->any || strcmp(text->thing, thing.path) != 0) {
@@ -282,7 +282,7 @@ static bool on_list(void *context, const struct list_difference *d) {
     struct text *text = context;
     const struct smith_alignment *alignment = d->alignment;
     const char *rest;
-    diff_count_list(&text->output->count, alignment);
+    smith_diff_count_list(&text->output->count, alignment);
     for (uint32_t i = 0; i < alignment->count_a; i++)
         if (alignment->to_b[i] == SMITH_GONE && !element_line(text, d, "-", i))
             return false;
@@ -304,13 +304,13 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
     text->output->count.spelled++;
     text->any = false; /* the thing may be any record: a header of its own */
     smith_buffer_format(out, "%s\n  ", d->path[0] ? d->path : "/");
-    diff_write_spelling_key(out, d);
+    smith_diff_write_spelling_key(out, d);
     smith_buffer_text(out, !d->in_a ? ": is spelled otherwise now\n" : d->b_count ? ": is spelled otherwise\n"
                                                                                    : ": is spelled as usual now\n");
     return !out->failed;
 }
 
-enum smith_status diff_as_text(const struct smith_document *a, const struct smith_document *b,
+enum smith_status smith_diff_as_text(const struct smith_document *a, const struct smith_document *b,
                                const struct smith_diff_options *options, struct diff_output *output) {
     struct text text = {.output = output, .options = options};
     struct difference_sink sink = {

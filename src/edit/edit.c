@@ -52,7 +52,7 @@ static void put_path(struct smith_error *error, const char *path) {
     memcpy(error->path, shown, strlen(shown) + 1);
 }
 
-enum smith_status edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words) {
+enum smith_status smith_edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words) {
     smith_fail(error, SMITH_BAD_VALUE, code, "%s", words);
     if (error)
         put_path(error, path);
@@ -111,16 +111,16 @@ static const struct smith_member *member_at(const struct smith_place *place) {
     return place->member == SMITH_AT_END ? NULL : &place->record_type->record->members[place->member];
 }
 
-enum smith_status edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
                               struct smith_bytes json, struct smith_error *error) {
     const struct smith_place *place = &trail->place;
     const struct smith_member *member = member_at(place);
     if (member && member->offset == SMITH_NONE)
-        return edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
+        return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
     if (place->index == SMITH_NONE && member && is_null(json))
-        return edit_clear_at(edit, trail, path, error);
+        return smith_edit_clear_at(edit, trail, path, error);
     if (!place->value && (!member || place->index != SMITH_NONE))
-        return edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
     const void *fresh = read_value(edit, smith_trail_scope(trail), place->type, json, path, error);
     if (!fresh)
         return error->status;
@@ -132,16 +132,16 @@ enum smith_status edit_put_at(struct smith_edit *edit, const struct smith_trail 
     return SMITH_OK;
 }
 
-enum smith_status edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
                                 struct smith_error *error) {
     const struct smith_place *place = &trail->place;
     const struct smith_member *member = member_at(place);
     (void)edit;
     if (!member || member->offset == SMITH_NONE)
-        return edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be deleted");
+        return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be deleted");
     bool may = member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition.count;
     if (!may)
-        return edit_refuse(error, path, "EDIT-ALWAYS-THERE", "it is always there: it can be set, not deleted");
+        return smith_edit_refuse(error, path, "EDIT-ALWAYS-THERE", "it is always there: it can be set, not deleted");
     smith_member_clear(member, place->record);
     forget_spelling(place);
     return SMITH_OK;
@@ -150,8 +150,8 @@ enum smith_status edit_clear_at(struct smith_edit *edit, const struct smith_trai
 /* The record around the changed value, and what hangs on it. */
 static enum smith_status settle(struct smith_edit *edit, const struct smith_trail *trail, struct smith_error *error) {
     const struct smith_scope *scope = smith_trail_scope(trail);
-    bool done = scope ? edit_settle(edit, scope->outer, scope->frame.type, scope->frame.record)
-                      : edit_settle(edit, NULL, edit->document->layout->root, edit->document->root);
+    bool done = scope ? smith_edit_update_dependents(edit, scope->outer, scope->frame.type, scope->frame.record)
+                      : smith_edit_update_dependents(edit, NULL, edit->document->layout->root, edit->document->root);
     return done ? SMITH_OK : out_of_memory(edit, error);
 }
 
@@ -162,7 +162,7 @@ enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, stru
     error = error ? error : &own;
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
     if (status == SMITH_OK)
-        status = edit_put_at(edit, &trail, path, json, error);
+        status = smith_edit_put_at(edit, &trail, path, json, error);
     return status == SMITH_OK ? settle(edit, &trail, error) : status;
 }
 
@@ -173,27 +173,27 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
     if (status != SMITH_OK)
         return status;
     smith_buffer_init(&json, &edit->document->arena.allocator);
-    if (edit_words_to_json(&place, text, &json))
+    if (smith_edit_text_to_json(&place, text, &json))
         status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
     else
         status = json.failed ? out_of_memory(edit, error)
-                             : edit_refuse(error, path, "VALUE-UTF8", "the text is not valid UTF-8");
+                             : smith_edit_refuse(error, path, "VALUE-UTF8", "the text is not valid UTF-8");
     smith_buffer_free(&json);
     return status;
 }
 
 /* ---- elements ---- */
 
-enum smith_status edit_insert_at(struct smith_edit *edit, const struct list_spot *spot, const char *path,
+enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_spot *spot, const char *path,
                                  struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_trail_scope(&spot->trail);
     scope.frame.index = spot->index;
     const void *fresh = read_value(edit, &scope, spot->at.type->elem, json, path, error);
-    void *memory = fresh ? edit_element_add(edit, &spot->at, spot->index) : NULL;
+    void *memory = fresh ? smith_edit_element_add(edit, &spot->at, spot->index) : NULL;
     if (!memory)
         return fresh ? out_of_memory(edit, error) : error->status;
     if (follow)
-        edit_follow_insertion(edit, spot);
+        smith_edit_references_after_insertion(edit, spot);
     memcpy(memory, fresh, smith_type_inner(spot->at.type->elem)->size); /* what it refers to was said in new numbers */
     return SMITH_OK;
 }
@@ -203,9 +203,9 @@ enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, s
     struct smith_error own;
     struct list_spot spot;
     error = error ? error : &own;
-    enum smith_status status = edit_spot_find(edit, path, true, &spot, error);
+    enum smith_status status = smith_edit_position_find(edit, path, true, &spot, error);
     if (status == SMITH_OK)
-        status = edit_insert_at(edit, &spot, path, json, true, error);
+        status = smith_edit_insert_at(edit, &spot, path, json, true, error);
     return status == SMITH_OK ? settle(edit, &spot.trail, error) : status;
 }
 
@@ -216,20 +216,20 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     error = error ? error : &own;
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
     if (status == SMITH_OK && trail.place.index == SMITH_NONE) {
-        status = edit_clear_at(edit, &trail, path, error);
+        status = smith_edit_clear_at(edit, &trail, path, error);
         return status == SMITH_OK ? settle(edit, &trail, error) : status;
     }
     if (status == SMITH_OK)
-        status = edit_spot_find(edit, path, false, &spot, error);
+        status = smith_edit_position_find(edit, path, false, &spot, error);
     if (status != SMITH_OK)
         return status;
     struct lost lost;
-    bool done = edit_lost_begin(edit, &lost);
+    bool done = smith_edit_dangling_begin(edit, &lost);
     if (done) {
-        edit_element_remove(&spot.at, spot.index);
-        done = edit_follow_deletion(edit, &spot) && edit_lost_note(edit, &lost);
+        smith_edit_element_remove(&spot.at, spot.index);
+        done = smith_edit_references_after_deletion(edit, &spot) && smith_edit_dangling_note(edit, &lost);
     }
-    edit_lost_end(&lost);
+    smith_edit_dangling_end(&lost);
     return done ? settle(edit, &spot.trail, error) : out_of_memory(edit, error);
 }
 
@@ -237,14 +237,14 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
     struct smith_error own;
     struct list_spot spot;
     error = error ? error : &own;
-    enum smith_status status = edit_spot_find(edit, path, false, &spot, error);
+    enum smith_status status = smith_edit_position_find(edit, path, false, &spot, error);
     if (status != SMITH_OK)
         return status;
     if (index >= spot.at.list->count)
-        return edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
-    if (!edit_element_move(edit, &spot.at, spot.index, index))
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
+    if (!smith_edit_element_move(edit, &spot.at, spot.index, index))
         return out_of_memory(edit, error);
-    edit_follow_move(edit, &spot, index);
+    smith_edit_references_after_move(edit, &spot, index);
     return SMITH_OK;
 }
 
@@ -255,7 +255,7 @@ enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer
     const struct smith_options options = {.limits = document->limits, .allocator = document->arena.allocator};
     struct smith_document *again = NULL;
     *out = (struct smith_buffer){0};
-    if (!edit_settle(edit, NULL, document->layout->root, document->root))
+    if (!smith_edit_update_dependents(edit, NULL, document->layout->root, document->root))
         return out_of_memory(edit, error);
     enum smith_status status = smith_encode(document, out, error);
     if (status != SMITH_OK)

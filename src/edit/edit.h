@@ -30,12 +30,12 @@ struct smith_edit {
 /* ---- edit.c ---- */
 
 /* Fill `error` with a value that is refused; returns its status. */
-enum smith_status edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words);
+enum smith_status smith_edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words);
 
 /* Set the value that was found, or make the member absent; nothing that hangs on it follows yet. */
-enum smith_status edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
                               struct smith_bytes json, struct smith_error *error);
-enum smith_status edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
                                 struct smith_error *error);
 
 /* ---- elements.c: lists in memory, with the quirks that belong to their elements ---- */
@@ -50,21 +50,21 @@ struct list_place {
 };
 
 /* Open a gap at `index` and return the memory of the new, fresh element; NULL when out of memory or the list is full. */
-void *edit_element_add(struct smith_edit *edit, const struct list_place *at, uint32_t index);
-void edit_element_remove(const struct list_place *at, uint32_t index);
+void *smith_edit_element_add(struct smith_edit *edit, const struct list_place *at, uint32_t index);
+void smith_edit_element_remove(const struct list_place *at, uint32_t index);
 /* False when out of memory. */
-bool edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to);
+bool smith_edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to);
 
 /* ---- settle.c ---- */
 
 /* Make memory fit what decides over it: unions to their tags, members to their conditions. `scope` is that of the record
  * around `value`.
  * What is dropped is noted. False when out of memory. */
-bool edit_settle(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value);
+bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value);
 
 /* ---- words.c ---- */
 
 /* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
-bool edit_words_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json);
+bool smith_edit_text_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json);
 
 #endif

@@ -63,7 +63,7 @@ static bool reserve_one(struct smith_edit *edit, const struct list_place *at) {
 
 /* ---- elements ---- */
 
-void *edit_element_add(struct smith_edit *edit, const struct list_place *at, uint32_t index) {
+void *smith_edit_element_add(struct smith_edit *edit, const struct list_place *at, uint32_t index) {
     struct smith_list *list = at->list;
     void *fresh = smith_value_new(&edit->document->arena, at->type->elem);
     if (!fresh || !reserve_one(edit, at))
@@ -79,11 +79,11 @@ void *edit_element_add(struct smith_edit *edit, const struct list_place *at, uin
     return place;
 }
 
-void edit_element_remove(const struct list_place *at, uint32_t index) {
+void smith_edit_element_remove(const struct list_place *at, uint32_t index) {
     smith_list_drop_one(at->record_type, at->record, at->member, index);
 }
 
-bool edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to) {
+bool smith_edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to) {
     size_t stride = smith_list_stride(at->type);
     void *held = smith_arena_alloc(&edit->document->arena, stride, 16);
     if (!held)

@@ -59,7 +59,7 @@ static bool moving(void *context, int64_t *number) {
     return true;
 }
 
-bool edit_referrer_lost(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
+bool smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value);
     char path[512];
@@ -75,15 +75,15 @@ bool edit_referrer_lost(struct smith_edit *edit, const struct smith_referrer *re
 
 static bool report_gone(void *context, const struct smith_referrer *referrer) {
     struct happening *happening = context;
-    happening->out_of_memory = !edit_referrer_lost(happening->edit, referrer, happening->still);
+    happening->out_of_memory = !smith_edit_clear_referrer(happening->edit, referrer, happening->still);
     return !happening->out_of_memory;
 }
 
-void edit_follow_insertion(struct smith_edit *edit, const struct list_spot *spot) {
+void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_spot *spot) {
     follow(edit, spot, insertion, NULL, &(struct happening){.to = spot->index});
 }
 
-bool edit_follow_deletion(struct smith_edit *edit, const struct list_spot *spot) {
+bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_spot *spot) {
     bool last = spot->index == spot->at.list->count;
     struct happening happening = {
         .edit = edit,
@@ -94,6 +94,6 @@ bool edit_follow_deletion(struct smith_edit *edit, const struct list_spot *spot)
     return !happening.out_of_memory;
 }
 
-void edit_follow_move(struct smith_edit *edit, const struct list_spot *spot, uint32_t to) {
+void smith_edit_references_after_move(struct smith_edit *edit, const struct list_spot *spot, uint32_t to) {
     follow(edit, spot, moving, NULL, &(struct happening){.from = spot->index, .to = to});
 }

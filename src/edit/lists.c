@@ -23,9 +23,9 @@ static enum smith_status find_list(struct smith_edit *edit, const char *path, bo
     void *value = place->value;
     type = smith_path_enter(place->type, &value);
     if (type && type->kind == SMITH_ARRAY)
-        return edit_refuse(error, path, "EDIT-FIXED", "this always has the same number of elements");
+        return smith_edit_refuse(error, path, "EDIT-FIXED", "this always has the same number of elements");
     if (!value || !type || type->kind != SMITH_LIST)
-        return edit_refuse(error, path, "EDIT-NO-LIST", "this is no list");
+        return smith_edit_refuse(error, path, "EDIT-NO-LIST", "this is no list");
     spot->at = (struct list_place){type, value, place->record_type, place->record, place->member};
     return SMITH_OK;
 }
@@ -38,7 +38,7 @@ static enum smith_status find_element(struct smith_edit *edit, const char *path,
     return status;
 }
 
-enum smith_status edit_spot_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
+enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
                                  struct smith_error *error) {
     const char *last;
     struct smith_place whole;

@@ -18,23 +18,23 @@ struct list_spot {
 
 /* Find "/rooms/3", "/rooms/[index=12]"; with `gap` also "/rooms/-", "/rooms" and the index behind the last element, and
  * the list may be one that is absent so far. */
-enum smith_status edit_spot_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
+enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
                                  struct smith_error *error);
 
 /* Insert the element that `json` says; with `follow`, indices that refer to the list do. (edit.c) */
-enum smith_status edit_insert_at(struct smith_edit *edit, const struct list_spot *spot, const char *path,
+enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_spot *spot, const char *path,
                                  struct smith_bytes json, bool follow, struct smith_error *error);
 
 /* ---- follow.c: indices that refer to the elements of the list ---- */
 
-void edit_follow_insertion(struct smith_edit *edit, const struct list_spot *spot);
+void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_spot *spot);
 /* False when out of memory. */
-bool edit_follow_deletion(struct smith_edit *edit, const struct list_spot *spot);
-void edit_follow_move(struct smith_edit *edit, const struct list_spot *spot, uint32_t to);
+bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_spot *spot);
+void smith_edit_references_after_move(struct smith_edit *edit, const struct list_spot *spot, uint32_t to);
 
 /* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
  * `still` says more. False when out of memory. */
-bool edit_referrer_lost(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still);
+bool smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still);
 
 /* ---- lost.c: references by identity that lead nowhere after a deletion, and did not before ---- */
 
@@ -48,8 +48,8 @@ struct lost {
 };
 
 /* All three: false when out of memory. End in any case. */
-bool edit_lost_begin(struct smith_edit *edit, struct lost *lost);
-bool edit_lost_note(struct smith_edit *edit, struct lost *lost);
-void edit_lost_end(struct lost *lost);
+bool smith_edit_dangling_begin(struct smith_edit *edit, struct lost *lost);
+bool smith_edit_dangling_note(struct smith_edit *edit, struct lost *lost);
+void smith_edit_dangling_end(struct lost *lost);
 
 #endif

@@ -60,13 +60,13 @@ static bool dangling(struct smith_edit *edit, struct smith_arena *arena, struct 
     return done;
 }
 
-bool edit_lost_begin(struct smith_edit *edit, struct lost *lost) {
+bool smith_edit_dangling_begin(struct smith_edit *edit, struct lost *lost) {
     *lost = (struct lost){0};
     smith_arena_init(&lost->arena, &edit->document->arena.allocator, 0);
     return dangling(edit, &lost->arena, &lost->before, &lost->before_count);
 }
 
-void edit_lost_end(struct lost *lost) {
+void smith_edit_dangling_end(struct lost *lost) {
     smith_arena_free(&lost->arena);
 }
 
@@ -84,10 +84,10 @@ static bool report(void *context, const struct smith_referrer *referrer) {
     const struct lost_value value = {referrer->reference, smith_integer_load(referrer->type, referrer->value)};
     if (!has(r->lost->after, r->lost->after_count, &value) || has(r->lost->before, r->lost->before_count, &value))
         return true;
-    return edit_referrer_lost(r->edit, referrer, "");
+    return smith_edit_clear_referrer(r->edit, referrer, "");
 }
 
-bool edit_lost_note(struct smith_edit *edit, struct lost *lost) {
+bool smith_edit_dangling_note(struct smith_edit *edit, struct lost *lost) {
     if (!dangling(edit, &lost->arena, &lost->after, &lost->after_count))
         return false;
     struct report context = {edit, lost};

@@ -5,7 +5,7 @@
 #include "merge.h"
 #include "../document/json_print.h"
 
-bool merge_out_of_memory(struct merge *merge) {
+bool smith_merge_out_of_memory(struct merge *merge) {
     const struct smith_arena *full = merge->arena->over_limit ? merge->arena : NULL;
     merge->status = smith_fail_memory(merge->error, full);
     return false;
@@ -18,9 +18,9 @@ static bool run(struct merge *merge) {
     smith_buffer_text(list, "{\n  \"format\": ");
     smith_json_string(list, merge->ours->layout->name, strlen(merge->ours->layout->name));
     smith_buffer_text(list, ",\n  \"conflicts\": [");
-    bool done = merge_number(merge, &numbering) &&
-                merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
-                merge_number_finish(merge, &numbering);
+    bool done = smith_merge_number(merge, &numbering) &&
+                smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
+                smith_merge_number_finish(merge, &numbering);
     smith_buffer_text(list, merge->result->conflicts ? "\n  ]\n}\n" : "]\n}\n");
     return done && !(list->failed || merge->path.failed);
 }
@@ -39,7 +39,7 @@ enum smith_status smith_merge(struct smith_document *base, struct smith_document
     smith_buffer_init(&merge.path, allocator);
     bool done = run(&merge);
     if (!done && merge.status == SMITH_OK)
-        merge_out_of_memory(&merge);
+        smith_merge_out_of_memory(&merge);
     smith_buffer_free(&merge.path);
     smith_arena_free(&merge.scratch);
     return done ? SMITH_OK : merge.status;

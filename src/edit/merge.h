@@ -20,9 +20,9 @@ struct merge {
 };
 
 /* False, with the status. */
-bool merge_out_of_memory(struct merge *merge);
+bool smith_merge_out_of_memory(struct merge *merge);
 
-/* ---- merge_plan.c ---- */
+/* ---- smith_merge_plan.c ---- */
 
 /* An element of the result: its index in each of the three lists, or SMITH_GONE. */
 struct merge_entry {
@@ -30,7 +30,7 @@ struct merge_entry {
     uint32_t next; /* entry behind it */
 };
 
-struct merge_plan {
+struct smith_merge_plan {
     struct merge_entry *entries; /* in no order */
     uint32_t *order;             /* indices of entries, as the result has them */
     uint32_t count;
@@ -40,11 +40,11 @@ struct merge_plan {
 
 /* What becomes of a list in the three versions. It does not depend on numbers that refer to elements of lists. False when
  * out of memory. */
-bool merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
+bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
                 const struct smith_list *base, const struct smith_list *ours, const struct smith_list *theirs,
-                struct merge_plan *plan);
+                struct smith_merge_plan *plan);
 
-/* ---- merge_number.c ---- */
+/* ---- smith_merge_number.c ---- */
 
 /* Lists that are referred to by index, and how many elements they will have. */
 struct merge_numbering {
@@ -53,17 +53,17 @@ struct merge_numbering {
 
 /* Give elements that both sides added under one number different ones; then put all indices that refer to elements of lists, in
  * all three documents, in the numbers of the result. */
-bool merge_number(struct merge *merge, struct merge_numbering *numbering);
+bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering);
 /* Afterwards: what refers to elements that are not in the result is a conflict, and refers to nothing where it can. */
-bool merge_number_finish(struct merge *merge, const struct merge_numbering *numbering);
+bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering *numbering);
 
 /* ---- merge_value.c ---- */
 
-bool merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours, const void *theirs);
+bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours, const void *theirs);
 
 /* Note a conflict at the path; NULL values are null in JSON. */
-bool merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,
+bool smith_merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,
                     const void *base, const void *ours, const void *theirs);
-const char *merge_path(struct merge *merge);
+const char *smith_merge_path(struct merge *merge);
 
 #endif

@@ -62,7 +62,7 @@ static bool note_list(void *context, const struct smith_referrer *referrer) {
     }
     struct numbered_list *made = smith_arena_alloc(&search->merge->scratch, sizeof *made, _Alignof(struct numbered_list));
     if (!made)
-        return merge_out_of_memory(search->merge);
+        return smith_merge_out_of_memory(search->merge);
     made->path = reference->path;
     made->by = reference->by;
     made->next = search->numbering->lists;
@@ -85,14 +85,14 @@ static bool find_list(const struct smith_document *document, const char *path, s
     return true;
 }
 
-static bool make_numbers(struct merge *merge, struct numbered_list *list, const struct merge_plan *plan,
+static bool make_numbers(struct merge *merge, struct numbered_list *list, const struct smith_merge_plan *plan,
                          const struct smith_list *const sides[SIDES]) {
     for (int side = 0; side < SIDES; side++) {
         list->counts[side] = sides[side]->count;
         list->numbers[side] =
             smith_arena_alloc(&merge->scratch, sides[side]->count * sizeof(uint32_t), _Alignof(uint32_t));
         if (!list->numbers[side])
-            return merge_out_of_memory(merge);
+            return smith_merge_out_of_memory(merge);
         memset(list->numbers[side], 0xFF, sides[side]->count * sizeof(uint32_t));
     }
     for (uint32_t i = 0; i < plan->count; i++) {
@@ -115,7 +115,7 @@ static bool number_gone(struct merge *merge, struct numbered_list *list, const s
             list->numbers[0][i] = list->first_gone + list->gone++;
     for (int side = 1; side < SIDES; side++) {
         if (!smith_align(&merge->scratch, type, sides[0], sides[side], identity, key, &alignment))
-            return merge_out_of_memory(merge);
+            return smith_merge_out_of_memory(merge);
         for (uint32_t i = 0; i < list->counts[side]; i++)
             if (list->numbers[side][i] == SMITH_GONE)
                 list->numbers[side][i] = alignment.to_a[i] != SMITH_GONE ? list->numbers[0][alignment.to_a[i]]
@@ -127,7 +127,7 @@ static bool number_gone(struct merge *merge, struct numbered_list *list, const s
 static bool number_list(struct merge *merge, struct numbered_list *list) {
     struct smith_place places[SIDES];
     const struct smith_list *sides[SIDES];
-    struct merge_plan plan;
+    struct smith_merge_plan plan;
     for (int side = 0; side < SIDES; side++)
         if (!find_list(side_of(merge, side), list->path, &places[side], &sides[side]))
             return true;
@@ -136,7 +136,7 @@ static bool number_list(struct merge *merge, struct numbered_list *list) {
     enum smith_identity identity = smith_list_identity(member, type, places[1].record_type->record);
     if (identity == SMITH_BY_PLACE)
         return true;
-    return merge_plan(merge, type, identity, member->key, sides[0], sides[1], sides[2], &plan) &&
+    return smith_merge_plan(merge, type, identity, member->key, sides[0], sides[1], sides[2], &plan) &&
            make_numbers(merge, list, &plan, sides) && number_gone(merge, list, type, identity, member->key, sides);
 }
 
@@ -183,7 +183,7 @@ static bool add_identified(void *context, const struct smith_type *type, void *e
         uint32_t capacity = set->capacity ? set->capacity * 2 : 64;
         struct identified *items = smith_arena_alloc(&set->merge->scratch, capacity * sizeof *items, 16);
         if (!items)
-            return merge_out_of_memory(set->merge);
+            return smith_merge_out_of_memory(set->merge);
         if (set->count)
             memcpy(items, set->items, set->count * sizeof *items);
         set->items = items;
@@ -258,7 +258,7 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
     struct changes changes = {smith_arena_alloc(&merge->scratch, (sets[2].count + 1u) * sizeof *changes.items, 8), 0};
     int64_t next = highest(sets);
     if (!changes.items)
-        return merge_out_of_memory(merge);
+        return smith_merge_out_of_memory(merge);
     for (uint32_t i = 0; i < sets[2].count; i++) {
         struct identified *theirs = &sets[2].items[i];
         const struct identified *ours = find_identity(&sets[1], theirs->identity);
@@ -275,7 +275,7 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
 
 /* ---- all of them ---- */
 
-bool merge_number(struct merge *merge, struct merge_numbering *numbering) {
+bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) {
     struct search search = {merge, numbering};
     for (int side = 0; side < SIDES; side++)
         if (!smith_visit_referrers(side_of(merge, side)->layout->root, side_of(merge, side)->root, note_list, &search))
@@ -311,10 +311,10 @@ static bool lose(void *context, const struct smith_referrer *referrer) {
     char path[512];
     smith_frame_path(referrer->frame, path, sizeof path);
     smith_integer_store(referrer->type, referrer->value, reference->none_count ? reference->none[0] : reference->base);
-    return merge_conflict(lost->merge, path, "refers-to-deleted", referrer->type, NULL, referrer->value, NULL);
+    return smith_merge_conflict(lost->merge, path, "refers-to-deleted", referrer->type, NULL, referrer->value, NULL);
 }
 
-bool merge_number_finish(struct merge *merge, const struct merge_numbering *numbering) {
+bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering *numbering) {
     for (const struct numbered_list *list = numbering->lists; list; list = list->next) {
         struct lost lost = {merge, list};
         const struct smith_renumbering renumbering = {

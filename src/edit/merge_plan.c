@@ -12,7 +12,7 @@ struct planner {
     const struct smith_list *base, *ours, *theirs;
     struct smith_alignment to_ours, to_theirs, sides; /* base to each side; ours to theirs */
     uint32_t *entry_of_ours, *entry_of_theirs;
-    struct merge_plan *plan;
+    struct smith_merge_plan *plan;
 };
 
 static bool same(const struct planner *p, const struct smith_list *a, uint32_t in_a, const struct smith_list *b,
@@ -105,7 +105,7 @@ static uint32_t weave(struct planner *p, uint32_t first, const uint32_t *entry_o
 }
 
 static bool plan_order(struct planner *p) {
-    struct merge_plan *plan = p->plan;
+    struct smith_merge_plan *plan = p->plan;
     bool by_theirs = has_moves(&p->to_theirs) && !has_moves(&p->to_ours);
     uint32_t *in_first = smith_arena_alloc(&p->merge->scratch, plan->count * sizeof *in_first, _Alignof(uint32_t));
     if (!in_first)
@@ -133,13 +133,13 @@ static uint32_t *none_yet(struct smith_arena *arena, uint32_t count) {
     return made;
 }
 
-bool merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
+bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
                 const struct smith_list *base, const struct smith_list *ours, const struct smith_list *theirs,
-                struct merge_plan *plan) {
+                struct smith_merge_plan *plan) {
     struct smith_arena *scratch = &merge->scratch;
     struct planner p = {.merge = merge, .type = type, .base = base, .ours = ours, .theirs = theirs, .plan = plan};
     size_t most = (size_t)ours->count + theirs->count; /* every entry is in one of them */
-    *plan = (struct merge_plan){
+    *plan = (struct smith_merge_plan){
         .entries = smith_arena_alloc(scratch, most * sizeof *plan->entries, _Alignof(struct merge_entry)),
         .order = smith_arena_alloc(scratch, most * sizeof *plan->order, _Alignof(uint32_t)),
         .lost = smith_arena_alloc(scratch, theirs->count * sizeof *plan->lost, _Alignof(uint32_t)),
@@ -150,8 +150,8 @@ bool merge_plan(struct merge *merge, const struct smith_type *type, enum smith_i
         !smith_align(scratch, type, base, ours, identity, key, &p.to_ours) ||
         !smith_align(scratch, type, base, theirs, identity, key, &p.to_theirs) ||
         !smith_align(scratch, type, ours, theirs, identity, key, &p.sides))
-        return merge_out_of_memory(merge);
+        return smith_merge_out_of_memory(merge);
     plan_old(&p);
     plan_new(&p, identity == SMITH_BY_KEY);
-    return plan_order(&p) || merge_out_of_memory(merge);
+    return plan_order(&p) || smith_merge_out_of_memory(merge);
 }

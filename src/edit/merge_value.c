@@ -23,7 +23,7 @@ static bool merge_inner(struct merge *merge, const struct slot *slot, const stru
 
 /* ---- paths, conflicts ---- */
 
-const char *merge_path(struct merge *merge) {
+const char *smith_merge_path(struct merge *merge) {
     if (!smith_buffer_reserve(&merge->path, 1))
         return "";
     merge->path.data[merge->path.size] = '\0';
@@ -38,7 +38,7 @@ static bool add_side(struct merge *merge, const char *key, const struct smith_ty
     return merge->status == SMITH_OK;
 }
 
-bool merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,
+bool smith_merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,
                     const void *base, const void *ours, const void *theirs) {
     struct smith_buffer *list = &merge->result->list;
     smith_buffer_text(list, merge->result->conflicts++ ? ",\n    {\"path\": " : "\n    {\"path\": ");
@@ -47,12 +47,12 @@ bool merge_conflict(struct merge *merge, const char *path, const char *kind, con
     bool done = add_side(merge, "base", type, base) && add_side(merge, "ours", type, ours) &&
                 add_side(merge, "theirs", type, theirs);
     smith_buffer_byte(list, '}');
-    return done && (!list->failed || merge_out_of_memory(merge));
+    return done && (!list->failed || smith_merge_out_of_memory(merge));
 }
 
 static bool both_changed(struct merge *merge, const struct smith_type *type, const void *base, const void *ours,
                          const void *theirs) {
-    return merge_conflict(merge, merge_path(merge), "changed", type, base, ours, theirs);
+    return smith_merge_conflict(merge, smith_merge_path(merge), "changed", type, base, ours, theirs);
 }
 
 static bool equal(const struct smith_type *type, const void *a, const void *b) {
@@ -65,7 +65,7 @@ static bool merge_at(struct merge *merge, const struct slot *slot, const struct 
     if (equal(type, base, theirs) || equal(type, ours, theirs))
         return true;
     if (equal(type, base, ours))
-        return smith_value_copy(merge->arena, type, ours, theirs) || merge_out_of_memory(merge);
+        return smith_value_copy(merge->arena, type, ours, theirs) || smith_merge_out_of_memory(merge);
     return merge_inner(merge, slot, type, base, ours, theirs);
 }
 
@@ -93,7 +93,7 @@ static bool merge_by_place(struct merge *merge, const struct slot *slot, const s
 }
 
 /* Quirks of elements go where their elements go. */
-static bool carry_quirks(struct merge *merge, const struct slot *slot, const struct merge_plan *plan, uint32_t old_count) {
+static bool carry_quirks(struct merge *merge, const struct slot *slot, const struct smith_merge_plan *plan, uint32_t old_count) {
     if (!smith_type_has_quirks(slot->record_type))
         return true;
     const struct smith_quirks *theirs = smith_quirks_of(slot->theirs);
@@ -102,7 +102,7 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
     struct smith_quirk *items = smith_arena_alloc(&merge->scratch, old.count * sizeof *items, 8);
     uint32_t *place = smith_arena_alloc(&merge->scratch, (old_count + 1u) * sizeof *place, _Alignof(uint32_t));
     if (!items || !place)
-        return merge_out_of_memory(merge);
+        return smith_merge_out_of_memory(merge);
     if (old.count)
         memcpy(items, old.items, old.count * sizeof *items);
     memset(place, 0xFF, old_count * sizeof *place);
@@ -116,7 +116,7 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
         if (q->member == slot->index && q->index && q->index <= old_count + 1 && place[q->index - 1] != SMITH_GONE &&
             !smith_quirk_add(merge->arena, slot->ours, (enum smith_quirk_kind)q->kind, q->member,
                              place[q->index - 1] + 1, q->bytes, q->computed))
-            return merge_out_of_memory(merge);
+            return smith_merge_out_of_memory(merge);
     }
     for (uint32_t i = 0; theirs && i < plan->count; i++) {
         const struct merge_entry *entry = &plan->entries[plan->order[i]];
@@ -125,7 +125,7 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
             if (q->member == slot->index && q->index == entry->theirs + 1 &&
                 !smith_quirk_add(merge->arena, slot->ours, (enum smith_quirk_kind)q->kind, q->member, i + 1, q->bytes,
                                  q->computed))
-                return merge_out_of_memory(merge);
+                return smith_merge_out_of_memory(merge);
         }
     }
     smith_quirks_settle(slot->ours);
@@ -133,7 +133,7 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
 }
 
 /* The elements of the plan, in ours: those that only theirs has are copied. */
-static bool gather(struct merge *merge, const struct smith_type *type, const struct merge_plan *plan,
+static bool gather(struct merge *merge, const struct smith_type *type, const struct smith_merge_plan *plan,
                    struct smith_list *ours, const struct smith_list *theirs) {
     size_t stride = smith_list_stride(type);
     bool pointers = smith_list_of_pointers(type);
@@ -147,16 +147,16 @@ static bool gather(struct merge *merge, const struct smith_type *type, const str
         }
         void *made = pointers ? smith_value_new(merge->arena, type->elem) : at;
         if (!made || !smith_value_copy(merge->arena, type->elem, made, smith_list_at(type, theirs, entry->theirs)))
-            return merge_out_of_memory(merge);
+            return smith_merge_out_of_memory(merge);
         if (pointers)
             *(void **)at = made;
     }
     *ours = (struct smith_list){items, plan->count};
-    return items != NULL || merge_out_of_memory(merge);
+    return items != NULL || smith_merge_out_of_memory(merge);
 }
 
 /* What one side deleted and the other changed. */
-static bool note_deleted(struct merge *merge, const struct smith_type *type, const struct merge_plan *plan,
+static bool note_deleted(struct merge *merge, const struct smith_type *type, const struct smith_merge_plan *plan,
                          const struct smith_list *base, struct smith_list *ours, const struct smith_list *theirs) {
     size_t before = merge->path.size;
     bool done = true;
@@ -165,13 +165,13 @@ static bool note_deleted(struct merge *merge, const struct smith_type *type, con
         if (entry->base == SMITH_GONE || entry->theirs != SMITH_GONE)
             continue;
         smith_buffer_format(&merge->path, "/%u", i);
-        done = merge_conflict(merge, merge_path(merge), "deleted-by-theirs", type->elem,
+        done = smith_merge_conflict(merge, smith_merge_path(merge), "deleted-by-theirs", type->elem,
                               smith_list_at(type, base, entry->base), smith_list_at(type, ours, i), NULL);
         merge->path.size = before;
     }
     smith_buffer_text(&merge->path, "/-");
     for (uint32_t i = 0; done && i < plan->lost_count; i++)
-        done = merge_conflict(merge, merge_path(merge), "deleted-by-ours", type->elem, NULL, NULL,
+        done = smith_merge_conflict(merge, smith_merge_path(merge), "deleted-by-ours", type->elem, NULL, NULL,
                               smith_list_at(type, theirs, plan->lost[i]));
     merge->path.size = before;
     return done;
@@ -181,10 +181,10 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
                         const struct smith_list *base, struct smith_list *ours, const struct smith_list *theirs) {
     enum smith_identity identity = smith_list_identity(slot->member, type, slot->record_type->record);
     uint32_t old_count = ours->count;
-    struct merge_plan plan;
+    struct smith_merge_plan plan;
     if (identity == SMITH_BY_PLACE)
         return merge_by_place(merge, slot, type, base, ours, theirs);
-    if (!merge_plan(merge, type, identity, slot->member->key, base, ours, theirs, &plan) ||
+    if (!smith_merge_plan(merge, type, identity, slot->member->key, base, ours, theirs, &plan) ||
         !gather(merge, type, &plan, ours, theirs) || !carry_quirks(merge, slot, &plan, old_count))
         return false;
     for (uint32_t i = 0; i < plan.count; i++) {
@@ -224,7 +224,7 @@ static bool merge_inner(struct merge *merge, const struct slot *slot, const stru
     type = smith_type_inner(type);
     switch (type->kind) {
     case SMITH_RECORD:
-        return merge_records(merge, type, base, ours, theirs);
+        return smith_merge_records(merge, type, base, ours, theirs);
     case SMITH_ARRAY:
         return merge_arrays(merge, slot, type, base, ours, theirs);
     case SMITH_LIST:
@@ -268,9 +268,9 @@ static bool merge_spelling_of(struct merge *merge, const struct slot *slot, cons
         return true;
     if (same_spelling(base, slot->ours, slot->index, kind))
         return smith_quirks_carry(merge->arena, slot->ours, slot->theirs, slot->index, 1u << kind) ||
-               merge_out_of_memory(merge);
+               smith_merge_out_of_memory(merge);
     bool own_bytes = kind == SMITH_QUIRK_EXTRA || kind == SMITH_QUIRK_TAIL;
-    return !own_bytes || merge_conflict(merge, merge_path(merge), "spelled", slot->record_type, NULL, NULL, NULL);
+    return !own_bytes || smith_merge_conflict(merge, smith_merge_path(merge), "spelled", slot->record_type, NULL, NULL, NULL);
 }
 
 static bool merge_spelling(struct merge *merge, const struct slot *slot, const void *base) {
@@ -287,13 +287,13 @@ static bool take_member(struct merge *merge, const struct slot *slot, const void
     if (theirs) {
         void *memory = smith_member_make(merge->arena, slot->member, slot->ours);
         if (!memory || !smith_value_copy(merge->arena, type, memory, theirs))
-            return merge_out_of_memory(merge);
+            return smith_merge_out_of_memory(merge);
     } else {
         smith_member_clear(slot->member, slot->ours);
     }
     bool by_element = smith_type_has_quirks(slot->record_type) && is_composed(type);
     if (by_element && !smith_quirks_carry(merge->arena, slot->ours, slot->theirs, slot->index, ~0u))
-        return merge_out_of_memory(merge);
+        return smith_merge_out_of_memory(merge);
     return by_element || merge_spelling(merge, slot, base);
 }
 
@@ -310,7 +310,7 @@ static bool merge_member(struct merge *merge, const struct slot *slot, const voi
     return b && o && t ? merge_inner(merge, slot, type, b, o, t) : both_changed(merge, type, b, o, t);
 }
 
-bool merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours, const void *theirs) {
+bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours, const void *theirs) {
     struct slot slot = {.record_type = type, .ours = ours, .theirs = theirs};
     size_t before = merge->path.size;
     for (uint16_t i = 0; i < type->record->member_count; i++) {

@@ -80,7 +80,7 @@ static bool carry_out(struct reader *r) {
         text_of(r, FIELD_FROM),
         {r->parser.text.data + r->value_start, r->given >> FIELD_VALUE & 1 ? r->value_end - r->value_start : 0},
     };
-    if (patch_do(r->edit, &operation, r->error) == SMITH_OK)
+    if (smith_patch_do(r->edit, &operation, r->error) == SMITH_OK)
         return true;
     struct smith_error failed = *r->error;
     smith_json_parser_fail(&r->parser, r->start, failed.status, failed.code, "%s", failed.message);

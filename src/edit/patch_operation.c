@@ -41,7 +41,7 @@ static enum smith_status find_spelling(struct smith_edit *edit, const char *path
     spelling->type = smith_path_enter(spelling->trail.place.type, &spelling->record);
     if (!spelling->record || !spelling->type || !smith_type_has_quirks(spelling->type) ||
         !smith_json_quirk_key_parse(spelling->type->record, spelling->text, strlen(spelling->text), &spelling->key))
-        return edit_refuse(error, path, "PATH-NOT-FOUND", "is no key of a struct that is spelled in several ways");
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "is no key of a struct that is spelled in several ways");
     return SMITH_OK;
 }
 
@@ -104,7 +104,7 @@ static enum smith_status find_there(struct smith_edit *edit, const char *path, s
                                     struct smith_error *error) {
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, trail, error);
     if (status == SMITH_OK && !trail->place.value)
-        return edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
     return status;
 }
 
@@ -115,11 +115,11 @@ static enum smith_status add(struct smith_edit *edit, const char *path, struct s
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
     if (names_element(edit, path)) {
-        enum smith_status status = edit_spot_find(edit, path, true, &spot, error);
-        return status == SMITH_OK ? edit_insert_at(edit, &spot, path, value, false, error) : status;
+        enum smith_status status = smith_edit_position_find(edit, path, true, &spot, error);
+        return status == SMITH_OK ? smith_edit_insert_at(edit, &spot, path, value, false, error) : status;
     }
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
-    return status == SMITH_OK ? edit_put_at(edit, &trail, path, value, error) : status;
+    return status == SMITH_OK ? smith_edit_put_at(edit, &trail, path, value, error) : status;
 }
 
 static enum smith_status replace(struct smith_edit *edit, const char *path, struct smith_bytes value,
@@ -128,7 +128,7 @@ static enum smith_status replace(struct smith_edit *edit, const char *path, stru
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
     enum smith_status status = find_there(edit, path, &trail, error);
-    return status == SMITH_OK ? edit_put_at(edit, &trail, path, value, error) : status;
+    return status == SMITH_OK ? smith_edit_put_at(edit, &trail, path, value, error) : status;
 }
 
 static enum smith_status take_out(struct smith_edit *edit, const char *path, struct smith_error *error) {
@@ -140,10 +140,10 @@ static enum smith_status take_out(struct smith_edit *edit, const char *path, str
     if (status != SMITH_OK)
         return status;
     if (trail.place.index == SMITH_NONE)
-        return edit_clear_at(edit, &trail, path, error);
-    status = edit_spot_find(edit, path, false, &spot, error);
+        return smith_edit_clear_at(edit, &trail, path, error);
+    status = smith_edit_position_find(edit, path, false, &spot, error);
     if (status == SMITH_OK)
-        edit_element_remove(&spot.at, spot.index);
+        smith_edit_element_remove(&spot.at, spot.index);
     return status;
 }
 
@@ -161,8 +161,8 @@ static enum smith_status json_at(struct smith_edit *edit, const char *path, stru
 static bool same_list(struct smith_edit *edit, const struct patch_operation *operation, struct list_spot *from,
                       struct list_spot *to) {
     return names_element(edit, operation->from) && names_element(edit, operation->path) &&
-           edit_spot_find(edit, operation->from, false, from, NULL) == SMITH_OK &&
-           edit_spot_find(edit, operation->path, true, to, NULL) == SMITH_OK && from->at.list == to->at.list;
+           smith_edit_position_find(edit, operation->from, false, from, NULL) == SMITH_OK &&
+           smith_edit_position_find(edit, operation->path, true, to, NULL) == SMITH_OK && from->at.list == to->at.list;
 }
 
 static enum smith_status move_or_copy(struct smith_edit *edit, const struct patch_operation *operation, bool move,
@@ -170,7 +170,7 @@ static enum smith_status move_or_copy(struct smith_edit *edit, const struct patc
     struct list_spot from, to;
     if (move && same_list(edit, operation, &from, &to)) {
         uint32_t last = from.at.list->count - 1;
-        bool done = edit_element_move(edit, &from.at, from.index, to.index < last ? to.index : last);
+        bool done = smith_edit_element_move(edit, &from.at, from.index, to.index < last ? to.index : last);
         return done ? SMITH_OK : smith_fail_memory(error, &edit->document->arena);
     }
     struct smith_buffer json;
@@ -196,11 +196,11 @@ static enum smith_status test(struct smith_edit *edit, const char *path, struct 
         return smith_fail_memory(error, arena);
     status = smith_json_read_value(edit->document, smith_trail_scope(&trail), trail.place.type, wanted, value, error);
     if (status == SMITH_OK && !smith_value_equal(trail.place.type, trail.place.value, wanted))
-        return edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
+        return smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
     return status;
 }
 
-enum smith_status patch_do(struct smith_edit *edit, const struct patch_operation *operation, struct smith_error *error) {
+enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_operation *operation, struct smith_error *error) {
     const char *op = operation->op;
     if (strcmp(op, "add") == 0)
         return add(edit, operation->path, operation->value, error);

@@ -126,7 +126,7 @@ static bool settle_value(struct smith_edit *edit, struct smith_scope *scope, con
     }
 }
 
-bool edit_settle(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value) {
+bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value) {
     struct smith_scope at = scope ? *scope : (struct smith_scope){.stream_size = -1, .rest = -1};
     return smith_type_inner(type)->kind == SMITH_RECORD ? settle_record(edit, scope, smith_type_inner(type), value)
                                                         : settle_value(edit, &at, type, value);

@@ -36,7 +36,7 @@ static bool is_json(const struct smith_type *type, const char *words) {
     return *words && (strchr("[{\"", *words) || is_number(words));
 }
 
-bool edit_words_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json) {
+bool smith_edit_text_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json) {
     const struct smith_scope scope = {
         .frame = {NULL, place->record_type, place->record, place->member, place->index}, .stream_size = -1, .rest = -1};
     const struct smith_type *type = smith_type_chosen(smith_type_inner(place->type), place->record ? &scope : NULL);

@@ -11,7 +11,7 @@
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 
-void kaitai_refuse(struct kaitai *k, const struct kaitai_scope *scope, const char *what) {
+void smith_kaitai_refuse(struct kaitai *k, const struct kaitai_scope *scope, const char *what) {
     if (k->status != SMITH_OK)
         return;
     const struct smith_record *record = scope->record;
@@ -20,20 +20,20 @@ void kaitai_refuse(struct kaitai *k, const struct kaitai_scope *scope, const cha
                            scope->type->name, *member ? "." : "", member, what);
 }
 
-void kaitai_body_init(struct kaitai *k, struct kaitai_body *body) {
+void smith_kaitai_body_init(struct kaitai *k, struct kaitai_body *body) {
     *body = (struct kaitai_body){0};
     smith_buffer_init(&body->seq, &k->out->allocator);
     smith_buffer_init(&body->instances, &k->out->allocator);
 }
 
-void kaitai_body_free(struct kaitai *k, struct kaitai_body *body) {
+void smith_kaitai_body_free(struct kaitai *k, struct kaitai_body *body) {
     k->plan.failed = k->plan.failed || body->seq.failed || body->instances.failed;
     smith_buffer_free(&body->seq);
     smith_buffer_free(&body->instances);
 }
 
-const char *kaitai_type_name(struct kaitai *k, const char *name) {
-    return emit_unique(&k->plan, &k->taken, emit_snake(&k->plan, name, false));
+const char *smith_kaitai_type_name(struct kaitai *k, const char *name) {
+    return smith_emit_unique(&k->plan, &k->taken, smith_emit_snake(&k->plan, name, false));
 }
 
 struct kaitai_scope kaitai_within(const struct kaitai_scope *scope, struct kaitai_body *body) {
@@ -43,20 +43,20 @@ struct kaitai_scope kaitai_within(const struct kaitai_scope *scope, struct kaita
     return inner;
 }
 
-const char *kaitai_take(struct kaitai *k, struct smith_buffer *gathered) {
+const char *smith_kaitai_take(struct kaitai *k, struct smith_buffer *gathered) {
     k->plan.failed = k->plan.failed || gathered->failed;
     const char *copy = "";
     if (gathered->size && !gathered->failed)
-        copy = emit_text(&k->plan, "%.*s", (int)gathered->size, (const char *)gathered->data);
+        copy = smith_emit_text(&k->plan, "%.*s", (int)gathered->size, (const char *)gathered->data);
     smith_buffer_free(gathered);
     return copy;
 }
 
-const char *kaitai_quoted(struct kaitai *k, const char *text) {
+const char *smith_kaitai_quoted(struct kaitai *k, const char *text) {
     struct smith_buffer quoted;
     smith_buffer_init(&quoted, &k->out->allocator);
     smith_json_string(&quoted, text, strlen(text));
-    return kaitai_take(k, &quoted);
+    return smith_kaitai_take(k, &quoted);
 }
 
 static void indent_lines(struct smith_buffer *out, const char *lines, unsigned indent) {
@@ -69,14 +69,14 @@ static void indent_lines(struct smith_buffer *out, const char *lines, unsigned i
     }
 }
 
-void kaitai_attribute(struct kaitai *k, struct smith_buffer *out, const char *id, const char *condition,
+void smith_kaitai_attribute(struct kaitai *k, struct smith_buffer *out, const char *id, const char *condition,
                       const char *lines, const char *doc) {
     smith_buffer_format(out, "- id: %s\n", id);
     indent_lines(out, lines, 2);
     if (*condition)
-        smith_buffer_format(out, "  if: %s\n", kaitai_quoted(k, condition));
+        smith_buffer_format(out, "  if: %s\n", smith_kaitai_quoted(k, condition));
     if (*doc)
-        smith_buffer_format(out, "  doc: %s\n", kaitai_quoted(k, doc));
+        smith_buffer_format(out, "  doc: %s\n", smith_kaitai_quoted(k, doc));
 }
 
 /* ---- types ---------------------------------------------------------------------------------------------------- */
@@ -106,26 +106,26 @@ static void write_body(struct kaitai *k, struct smith_buffer *out, const struct 
         smith_buffer_format(out, "%*sseq: []\n", margin, "");
 }
 
-void kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const char *name, const char *doc,
+void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const char *name, const char *doc,
                       const struct kaitai_needs *needs) {
     struct smith_buffer *out = &k->types;
     smith_buffer_format(out, "  %s:\n", name);
     if (doc && *doc)
-        smith_buffer_format(out, "    doc: %s\n", kaitai_quoted(k, doc));
+        smith_buffer_format(out, "    doc: %s\n", smith_kaitai_quoted(k, doc));
     if (needs && needs->count)
         smith_buffer_text(out, "    params:\n");
     for (uint32_t i = 0; needs && i < needs->count; i++)
-        smith_buffer_format(out, "      - id: %s\n        type: s8\n", kaitai_parameter(k, needs->names[i]));
+        smith_buffer_format(out, "      - id: %s\n        type: s8\n", smith_kaitai_parameter(k, needs->names[i]));
     write_body(k, out, body, 4);
-    kaitai_body_free(k, body);
+    smith_kaitai_body_free(k, body);
 }
 
 static void define_record(struct kaitai *k, const struct smith_type *type, const char *name) {
     struct kaitai_body body;
-    kaitai_body_init(k, &body);
+    smith_kaitai_body_init(k, &body);
     struct kaitai_scope scope = {.body = &body, .type = type, .record = type->record};
-    kaitai_members(k, &scope);
-    kaitai_body_done(k, &body, name, type->doc, kaitai_needs_of(k, type->record));
+    smith_kaitai_members(k, &scope);
+    smith_kaitai_body_done(k, &body, name, type->doc, smith_kaitai_needs_of(k, type->record));
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------------ */
@@ -134,27 +134,27 @@ static void write_meta(struct kaitai *k, const char *id) {
     const struct smith_layout *layout = k->plan.layout;
     smith_buffer_format(k->out, "meta:\n  id: %s\n", id);
     if (layout->title && *layout->title)
-        smith_buffer_format(k->out, "  title: %s\n", kaitai_quoted(k, layout->title));
+        smith_buffer_format(k->out, "  title: %s\n", smith_kaitai_quoted(k, layout->title));
     smith_buffer_text(k->out, "  endian: le\n");
     if (layout->doc && *layout->doc)
-        smith_buffer_format(k->out, "doc: %s\n", kaitai_quoted(k, layout->doc));
+        smith_buffer_format(k->out, "doc: %s\n", smith_kaitai_quoted(k, layout->doc));
 }
 
 static void write_description(struct kaitai *k) {
-    const struct smith_type *root = emit_inner(k->plan.layout->root);
+    const struct smith_type *root = smith_emit_inner(k->plan.layout->root);
     struct kaitai_body body;
-    const char *id = kaitai_type_name(k, k->plan.layout->name);
+    const char *id = smith_kaitai_type_name(k, k->plan.layout->name);
     uint32_t index = emit_set_add(&k->plan, &k->records, root->record);
     if (k->plan.failed)
         return;
     k->records.names[index] = id;
-    kaitai_find_needs(k);
-    kaitai_body_init(k, &body);
+    smith_kaitai_find_needs(k);
+    smith_kaitai_body_init(k, &body);
     struct kaitai_scope scope = {
         .body = &body, .type = root, .record = root->record, .member = root->record->member_count};
-    if (!k->plan.failed && kaitai_needs_of(k, root->record)->count)
-        kaitai_refuse(k, &scope, "what lies around the file");
-    kaitai_members(k, &scope);
+    if (!k->plan.failed && smith_kaitai_needs_of(k, root->record)->count)
+        smith_kaitai_refuse(k, &scope, "what lies around the file");
+    smith_kaitai_members(k, &scope);
     for (uint32_t i = 1; i < k->records.count && !k->plan.failed && k->status == SMITH_OK; i++)
         for (uint32_t t = 0; t < k->plan.types.count; t++) {
             const struct smith_type *type = k->plan.types.items[t];
@@ -163,15 +163,15 @@ static void write_description(struct kaitai *k) {
                 break;
             }
         }
-    kaitai_define_named(k);
-    kaitai_define_leb128(k);
+    smith_kaitai_define_named(k);
+    smith_kaitai_define_leb128(k);
     write_meta(k, id);
     write_body(k, k->out, &body, 0);
-    kaitai_body_free(k, &body);
+    smith_kaitai_body_free(k, &body);
     if (k->types.size)
         smith_buffer_text(k->out, "types:\n");
     smith_buffer_add(k->out, k->types.data, k->types.size);
-    kaitai_define_enums(k);
+    smith_kaitai_define_enums(k);
 }
 
 enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith_buffer *out,

@@ -13,23 +13,23 @@ struct term {
 };
 
 static const char *number(struct kaitai *k, struct term term) {
-    return term.is_truth ? emit_text(&k->plan, "(%s ? 1 : 0)", term.text) : term.text;
+    return term.is_truth ? smith_emit_text(&k->plan, "(%s ? 1 : 0)", term.text) : term.text;
 }
 
 static const char *truth(struct kaitai *k, struct term term) {
-    return term.is_truth ? term.text : emit_text(&k->plan, "(%s != 0)", term.text);
+    return term.is_truth ? term.text : smith_emit_text(&k->plan, "(%s != 0)", term.text);
 }
 
 const char *kaitai_way(struct kaitai *k, const struct kaitai_scope *scope) {
     const char *way = "";
     for (unsigned i = 0; i < scope->depth; i++)
-        way = emit_text(&k->plan, "%s_parent.", way);
+        way = smith_emit_text(&k->plan, "%s_parent.", way);
     return way;
 }
 
 /* ---- members -------------------------------------------------------------------------------------------------- */
 
-const char *kaitai_member(struct kaitai *k, const struct smith_record *record, uint16_t member) {
+const char *smith_kaitai_member(struct kaitai *k, const struct smith_record *record, uint16_t member) {
     const void *key = &record->members[member];
     if (emit_set_find(&k->members, key) == SMITH_NONE) {
         struct emit_set taken = {.of_texts = true};
@@ -37,9 +37,9 @@ const char *kaitai_member(struct kaitai *k, const struct smith_record *record, u
             const struct smith_member *one = &record->members[i];
             const char *base = one->name;
             if (one->flags & SMITH_COLUMN) /* "rooms.guard.x" */
-                base = emit_text(&k->plan, "%s_column", base);
+                base = smith_emit_text(&k->plan, "%s_column", base);
             uint32_t index = emit_set_add(&k->plan, &k->members, one);
-            base = emit_unique(&k->plan, &taken, emit_snake(&k->plan, base, false));
+            base = smith_emit_unique(&k->plan, &taken, smith_emit_snake(&k->plan, base, false));
             if (!k->plan.failed)
                 k->members.names[index] = base;
         }
@@ -47,12 +47,12 @@ const char *kaitai_member(struct kaitai *k, const struct smith_record *record, u
     return emit_set_name(&k->members, key);
 }
 
-const char *kaitai_value_of(struct kaitai *k, const struct smith_type *type, const char *name) {
+const char *smith_kaitai_value_of(struct kaitai *k, const struct smith_type *type, const char *name) {
     if (type->kind == SMITH_LEB && type->names && !type->names->is_bits)
-        return emit_text(&k->plan, "%s.value.to_i", name);
+        return smith_emit_text(&k->plan, "%s.value.to_i", name);
     if (type->kind == SMITH_LEB || (type->names && type->names->is_bits && type->kind == SMITH_INT))
-        return emit_text(&k->plan, "%s.value", name);
-    return type->names && !type->choice ? emit_text(&k->plan, "%s.to_i", name) : name;
+        return smith_emit_text(&k->plan, "%s.value", name);
+    return type->names && !type->choice ? smith_emit_text(&k->plan, "%s.to_i", name) : name;
 }
 
 /* Whether the answer depends on how far the file has been read. */
@@ -63,22 +63,22 @@ static bool asks_position(const struct smith_expression *expression) {
     return false;
 }
 
-const char *kaitai_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
+const char *smith_kaitai_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
     const struct smith_member *it = &scope->record->members[member];
     if (!it->condition.count)
         return "";
     if (!asks_position(&it->condition))
-        return kaitai_condition(k, scope, &it->condition);
-    return emit_text(&k->plan, "%shas_%s", kaitai_way(k, scope), kaitai_member(k, scope->record, member));
+        return smith_kaitai_condition(k, scope, &it->condition);
+    return smith_emit_text(&k->plan, "%shas_%s", kaitai_way(k, scope), smith_kaitai_member(k, scope->record, member));
 }
 
-void kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
+void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
     const struct smith_expression *condition = &scope->record->members[member].condition;
     if (!asks_position(condition))
         return;
-    const char *value = kaitai_condition(k, scope, condition); /* this may add instances of its own */
-    smith_buffer_format(&scope->body->instances, "has_%s:\n  value: %s\n", kaitai_member(k, scope->record, member),
-                        kaitai_quoted(k, value));
+    const char *value = smith_kaitai_condition(k, scope, condition); /* this may add instances of its own */
+    smith_buffer_format(&scope->body->instances, "has_%s:\n  value: %s\n", smith_kaitai_member(k, scope->record, member),
+                        smith_kaitai_quoted(k, value));
 }
 
 /* The number in a member of `record`, to which `way` leads. An absent one is what it is by default. */
@@ -87,18 +87,18 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
     if (index < 0 || index >= record->member_count)
         return (struct term){"0", false};
     const struct smith_member *member = &record->members[index];
-    const struct smith_type *type = emit_inner(member->type);
+    const struct smith_type *type = smith_emit_inner(member->type);
     if (member->flags & (SMITH_APART | SMITH_PLACED | SMITH_POOLED))
-        kaitai_refuse(k, scope, "the value of something that lies apart");
-    const char *name = emit_text(&k->plan, "%s%s", way, kaitai_member(k, record, (uint16_t)index));
+        smith_kaitai_refuse(k, scope, "the value of something that lies apart");
+    const char *name = smith_emit_text(&k->plan, "%s%s", way, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_truth = type->kind == SMITH_BOOL;
-    const char *text = is_truth ? emit_text(&k->plan, "(%s != 0)", name) : kaitai_value_of(k, type, name);
+    const char *text = is_truth ? smith_emit_text(&k->plan, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
     if (!member->condition.count)
         return (struct term){text, is_truth};
     if (record != scope->record)
-        kaitai_refuse(k, scope, "the value of something that may be absent");
-    const char *usual = member->fallback.count ? kaitai_number(k, scope, &member->fallback) : "0";
-    return (struct term){emit_text(&k->plan, "(%s ? %s : %s)", kaitai_presence(k, scope, (uint16_t)index),
+        smith_kaitai_refuse(k, scope, "the value of something that may be absent");
+    const char *usual = member->fallback.count ? smith_kaitai_number(k, scope, &member->fallback) : "0";
+    return (struct term){smith_emit_text(&k->plan, "(%s ? %s : %s)", smith_kaitai_presence(k, scope, (uint16_t)index),
                                    number(k, (struct term){text, is_truth}), usual),
                          false};
 }
@@ -106,28 +106,28 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
 /* Elements of a list, bytes of a text. */
 static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
                               const char *way, int64_t index) {
-    const struct smith_type *type = emit_inner(record->members[index].type);
-    const char *name = emit_text(&k->plan, "%s%s", way, kaitai_member(k, record, (uint16_t)index));
+    const struct smith_type *type = smith_emit_inner(record->members[index].type);
+    const char *name = smith_emit_text(&k->plan, "%s%s", way, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_list = type->kind == SMITH_LIST || type->kind == SMITH_ARRAY;
     if (!is_list && type->kind == SMITH_TEXT && type->charset == SMITH_UTF8)
-        kaitai_refuse(k, scope, "the number of bytes in a text");
+        smith_kaitai_refuse(k, scope, "the number of bytes in a text");
     if (type->extent && type->extent->kind == SMITH_PREFIX)
-        name = emit_text(&k->plan, "%s.value", name);
-    return (struct term){emit_text(&k->plan, is_list ? "%s.size" : "%s.length", name), false};
+        name = smith_emit_text(&k->plan, "%s.value", name);
+    return (struct term){smith_emit_text(&k->plan, is_list ? "%s.size" : "%s.length", name), false};
 }
 
 /* ---- operations ----------------------------------------------------------------------------------------------- */
 
 static struct term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
-    return (struct term){emit_text(&k->plan, "%s%s", kaitai_way(k, scope), kaitai_parameter(k, name)), false};
+    return (struct term){smith_emit_text(&k->plan, "%s%s", kaitai_way(k, scope), smith_kaitai_parameter(k, name)), false};
 }
 
 /* A byte ahead is an instance of its own, which Kaitai reads at the moment it is asked for. */
 static struct term peek_term(struct kaitai *k, const struct kaitai_scope *scope, const char *ahead) {
-    const char *id = emit_text(&k->plan, "ahead_%u", scope->body->looks++);
+    const char *id = smith_emit_text(&k->plan, "ahead_%u", scope->body->looks++);
     smith_buffer_format(&scope->body->instances, "%s:\n  pos: %s\n  type: u1\n", id,
-                        kaitai_quoted(k, emit_text(&k->plan, "_io.pos + %s", ahead)));
-    return (struct term){emit_text(&k->plan, "(_io.pos + %s < _io.size ? %s : -1)", ahead, id), false};
+                        smith_kaitai_quoted(k, smith_emit_text(&k->plan, "_io.pos + %s", ahead)));
+    return (struct term){smith_emit_text(&k->plan, "(_io.pos + %s < _io.size ? %s : -1)", ahead, id), false};
 }
 
 static const char *const binary[] = {
@@ -141,14 +141,14 @@ static const char *const binary[] = {
 static struct term operation(struct kaitai *k, uint8_t code, struct term left, struct term right) {
     bool joins = code == SMITH_OP_ANDAND || code == SMITH_OP_OROR;
     const char *a = joins ? truth(k, left) : number(k, left), *b = joins ? truth(k, right) : number(k, right);
-    return (struct term){emit_text(&k->plan, "(%s %s %s)", a, binary[code], b),
+    return (struct term){smith_emit_text(&k->plan, "(%s %s %s)", a, binary[code], b),
                          joins || (code >= SMITH_OP_LT && code <= SMITH_OP_NE)};
 }
 
 static struct term unary(struct kaitai *k, uint8_t code, struct term term) {
     if (code == SMITH_OP_NOT)
-        return (struct term){emit_text(&k->plan, "(not %s)", truth(k, term)), true};
-    return (struct term){emit_text(&k->plan, code == SMITH_OP_NEG ? "(-%s)" : "(~%s)", number(k, term)), false};
+        return (struct term){smith_emit_text(&k->plan, "(not %s)", truth(k, term)), true};
+    return (struct term){smith_emit_text(&k->plan, code == SMITH_OP_NEG ? "(-%s)" : "(~%s)", number(k, term)), false};
 }
 
 /* A term without operands; false = the operation has some. */
@@ -157,7 +157,7 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
     switch (op->code) {
     case SMITH_OP_CONST:
         *term =
-            (struct term){emit_text(&k->plan, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
+            (struct term){smith_emit_text(&k->plan, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
         return true;
     case SMITH_OP_MEMBER:
         *term = member_term(k, scope, record, way, op->argument);
@@ -177,7 +177,7 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
     case SMITH_OP_CRC32:
     case SMITH_OP_PRODUCT:
     case SMITH_OP_SUM8:
-        kaitai_refuse(k, scope,
+        smith_kaitai_refuse(k, scope,
                       op->code == SMITH_OP_BESIDE    ? "`beside`"
                       : op->code == SMITH_OP_PRODUCT ? "`product`"
                                                      : "what is computed from bytes");
@@ -197,8 +197,8 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
     for (uint32_t i = 0; i < expression->count && depth < MOST; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
-            way = emit_text(&k->plan, "%s%s.", way, kaitai_member(k, record, (uint16_t)op->argument));
-            record = emit_inner(record->members[op->argument].type)->record;
+            way = smith_emit_text(&k->plan, "%s%s.", way, smith_kaitai_member(k, record, (uint16_t)op->argument));
+            record = smith_emit_inner(record->members[op->argument].type)->record;
             continue;
         }
         struct term term;
@@ -218,12 +218,12 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
     return stack[0];
 }
 
-const char *kaitai_number(struct kaitai *k, const struct kaitai_scope *scope,
+const char *smith_kaitai_number(struct kaitai *k, const struct kaitai_scope *scope,
                           const struct smith_expression *expression) {
     return number(k, expression_term(k, scope, expression));
 }
 
-const char *kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
+const char *smith_kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
                              const struct smith_expression *expression) {
     return truth(k, expression_term(k, scope, expression));
 }

@@ -16,23 +16,23 @@ static const char *plain(struct kaitai *k, const struct smith_type *type) {
         return is_unsigned ? "leb128_unsigned" : "leb128_signed";
     }
     const char *sign = type->kind == SMITH_FLOAT ? "f" : type->flags & SMITH_SIGNED ? "s" : "u";
-    return emit_text(&k->plan, "%s%u%s", sign, (unsigned)type->width,
+    return smith_emit_text(&k->plan, "%s%u%s", sign, (unsigned)type->width,
                      type->flags & SMITH_BIG_ENDIAN && type->width > 1 ? "be" : "");
 }
 
-const char *kaitai_plain(struct kaitai *k, const struct smith_type *type) {
+const char *smith_kaitai_plain(struct kaitai *k, const struct smith_type *type) {
     bool names = type->kind == SMITH_LEB && type->names;
-    return names ? kaitai_named(k, type) : plain(k, type);
+    return names ? smith_kaitai_named(k, type) : plain(k, type);
 }
 
 /* ---- enums ---------------------------------------------------------------------------------------------------- */
 
-const char *kaitai_enum(struct kaitai *k, const struct smith_names *names) {
+const char *smith_kaitai_enum(struct kaitai *k, const struct smith_names *names) {
     uint32_t index = emit_set_add(&k->plan, &k->enums, names);
     if (k->plan.failed)
         return "";
     if (!k->enums.names[index])
-        k->enums.names[index] = emit_unique(&k->plan, &k->taken, emit_snake(&k->plan, names->name, false));
+        k->enums.names[index] = smith_emit_unique(&k->plan, &k->taken, smith_emit_snake(&k->plan, names->name, false));
     return k->enums.names[index];
 }
 
@@ -50,17 +50,17 @@ static void define_enum(struct kaitai *k, const struct smith_names *names, const
         const struct smith_name *value = &names->items[i];
         if (!is_first_of_value(names, i)) /* another name of the same */
             continue;
-        const char *id = emit_unique(&k->plan, &taken, emit_snake(&k->plan, value->name, false));
+        const char *id = smith_emit_unique(&k->plan, &taken, smith_emit_snake(&k->plan, value->name, false));
         if (!*value->doc) {
-            smith_buffer_format(k->out, "    %lld: %s\n", (long long)value->value, kaitai_quoted(k, id));
+            smith_buffer_format(k->out, "    %lld: %s\n", (long long)value->value, smith_kaitai_quoted(k, id));
             continue;
         }
         smith_buffer_format(k->out, "    %lld:\n      id: %s\n      doc: %s\n", (long long)value->value,
-                            kaitai_quoted(k, id), kaitai_quoted(k, value->doc));
+                            smith_kaitai_quoted(k, id), smith_kaitai_quoted(k, value->doc));
     }
 }
 
-void kaitai_define_enums(struct kaitai *k) {
+void smith_kaitai_define_enums(struct kaitai *k) {
     if (k->enums.count)
         smith_buffer_text(k->out, "enums:\n");
     for (uint32_t i = 0; i < k->enums.count && !k->plan.failed; i++)
@@ -69,12 +69,12 @@ void kaitai_define_enums(struct kaitai *k) {
 
 /* ---- bits ----------------------------------------------------------------------------------------------------- */
 
-const char *kaitai_named(struct kaitai *k, const struct smith_type *type) {
+const char *smith_kaitai_named(struct kaitai *k, const struct smith_type *type) {
     uint32_t index = emit_set_add(&k->plan, &k->named, type);
     if (k->plan.failed)
         return "";
     if (!k->named.names[index])
-        k->named.names[index] = kaitai_type_name(k, emit_text(&k->plan, "%s_%s", type->names->name, plain(k, type)));
+        k->named.names[index] = smith_kaitai_type_name(k, smith_emit_text(&k->plan, "%s_%s", type->names->name, plain(k, type)));
     return k->named.names[index];
 }
 
@@ -84,10 +84,10 @@ static const char *range_value(struct kaitai *k, const struct smith_name *range,
     unsigned high = range->high < top ? range->high : top, width = high - range->low + 1;
     uint64_t divisor = (uint64_t)1 << range->low, modulus = width < 64 ? (uint64_t)1 << width : 0;
     if (high < 31)
-        return emit_text(&k->plan, "(value >> %u) & %llu", range->low, (unsigned long long)modulus - 1);
+        return smith_emit_text(&k->plan, "(value >> %u) & %llu", range->low, (unsigned long long)modulus - 1);
     if (high == top)
-        return emit_text(&k->plan, "value / %llu", (unsigned long long)divisor);
-    return emit_text(&k->plan, "(value / %llu) %% %llu", (unsigned long long)divisor, (unsigned long long)modulus);
+        return smith_emit_text(&k->plan, "value / %llu", (unsigned long long)divisor);
+    return smith_emit_text(&k->plan, "(value / %llu) %% %llu", (unsigned long long)divisor, (unsigned long long)modulus);
 }
 
 static void define_range(struct kaitai *k, struct smith_buffer *out, struct emit_set *taken,
@@ -95,14 +95,14 @@ static void define_range(struct kaitai *k, struct smith_buffer *out, struct emit
     const char *value = range_value(k, range, top);
     bool is_flag = range->low == range->high && !range->names;
     if (is_flag)
-        value = emit_text(&k->plan, "(%s) != 0", value);
+        value = smith_emit_text(&k->plan, "(%s) != 0", value);
     smith_buffer_format(out, "%s:\n  value: %s\n",
-                        emit_unique(&k->plan, taken, emit_snake(&k->plan, range->name, false)),
-                        kaitai_quoted(k, value));
+                        smith_emit_unique(&k->plan, taken, smith_emit_snake(&k->plan, range->name, false)),
+                        smith_kaitai_quoted(k, value));
     if (range->names)
-        smith_buffer_format(out, "  enum: %s\n", kaitai_enum(k, range->names));
+        smith_buffer_format(out, "  enum: %s\n", smith_kaitai_enum(k, range->names));
     if (*range->doc)
-        smith_buffer_format(out, "  doc: %s\n", kaitai_quoted(k, range->doc));
+        smith_buffer_format(out, "  doc: %s\n", smith_kaitai_quoted(k, range->doc));
 }
 
 static void define_bits(struct kaitai *k, const struct smith_type *type, struct kaitai_body *body) {
@@ -118,18 +118,18 @@ static void define_bits(struct kaitai *k, const struct smith_type *type, struct 
 static void define_named(struct kaitai *k, const struct smith_type *type, const char *name) {
     struct kaitai_body body;
     bool leb = type->kind == SMITH_LEB;
-    kaitai_body_init(k, &body);
-    kaitai_attribute(k, &body.seq, leb ? "number" : "value", "", emit_text(&k->plan, "type: %s", plain(k, type)), "");
+    smith_kaitai_body_init(k, &body);
+    smith_kaitai_attribute(k, &body.seq, leb ? "number" : "value", "", smith_emit_text(&k->plan, "type: %s", plain(k, type)), "");
     if (leb)
         smith_buffer_text(&body.instances, "value:\n  value: number.value\n");
     if (leb && !type->names->is_bits)
-        smith_buffer_format(&body.instances, "  enum: %s\n", kaitai_enum(k, type->names));
+        smith_buffer_format(&body.instances, "  enum: %s\n", smith_kaitai_enum(k, type->names));
     if (type->names->is_bits)
         define_bits(k, type, &body);
-    kaitai_body_done(k, &body, name, type->names->doc, NULL);
+    smith_kaitai_body_done(k, &body, name, type->names->doc, NULL);
 }
 
-void kaitai_define_named(struct kaitai *k) {
+void smith_kaitai_define_named(struct kaitai *k) {
     for (uint32_t i = 0; i < k->named.count && !k->plan.failed; i++)
         define_named(k, k->named.items[i], k->named.names[i]);
 }
@@ -163,7 +163,7 @@ static const char signed_value[] =
     "      value:\n"
     "        value: \"groups.last.bits >= 64 ? groups.last.so_far - groups.last.weight * 128 : groups.last.so_far\"\n";
 
-void kaitai_define_leb128(struct kaitai *k) {
+void smith_kaitai_define_leb128(struct kaitai *k) {
     if (!k->has_leb)
         return;
     smith_buffer_text(&k->types, leb128_group);

@@ -67,7 +67,7 @@ static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struc
         if (placed)
             ask_expression(k, needs, &placed->here);
         if (placed && placed->space && !placed->within && !(member->flags & SMITH_POOLED))
-            add(k, needs, emit_text(&k->plan, "@%s", placed->space));
+            add(k, needs, smith_emit_text(&k->plan, "@%s", placed->space));
     }
 }
 
@@ -96,14 +96,14 @@ static bool inherit(struct kaitai *k, struct kaitai_needs *needs, const struct s
             changed = inherit(k, needs, record, type->variants->cases[i].type) || changed;
     if (!type || type->kind != SMITH_RECORD)
         return changed;
-    const struct kaitai_needs *inner = kaitai_needs_of(k, type->record);
+    const struct kaitai_needs *inner = smith_kaitai_needs_of(k, type->record);
     for (uint32_t i = 0; i < inner->count; i++)
         if (!member_for(record, inner->names[i]))
             changed = add(k, needs, inner->names[i]) || changed;
     return changed;
 }
 
-void kaitai_find_needs(struct kaitai *k) {
+void smith_kaitai_find_needs(struct kaitai *k) {
     uint32_t count = k->plan.records.count;
     k->needs = smith_arena_alloc(&k->plan.arena, (count + 1) * sizeof *k->needs, sizeof(void *));
     if (!k->needs) {
@@ -123,14 +123,14 @@ void kaitai_find_needs(struct kaitai *k) {
     }
 }
 
-const struct kaitai_needs *kaitai_needs_of(const struct kaitai *k, const struct smith_record *record) {
+const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record) {
     uint32_t index = emit_set_find(&k->plan.records, record);
     return &k->needs[index == SMITH_NONE ? k->plan.records.count : index];
 }
 
-const char *kaitai_parameter(struct kaitai *k, const char *need) {
+const char *smith_kaitai_parameter(struct kaitai *k, const char *need) {
     bool place = *need == '@';
-    return emit_text(&k->plan, place ? "start_of_%s" : "outer_%s", emit_snake(&k->plan, need + place, false));
+    return smith_emit_text(&k->plan, place ? "start_of_%s" : "outer_%s", smith_emit_snake(&k->plan, need + place, false));
 }
 
 /* ---- arguments ------------------------------------------------------------------------------------------------ */
@@ -138,31 +138,31 @@ const char *kaitai_parameter(struct kaitai *k, const char *need) {
 /* Where what the offset in `member` leads to begins, counted from the start of the file. */
 static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_member *member) {
     if (!(member->flags & SMITH_PLACED))
-        kaitai_refuse(k, scope, "offsets that count from the start of a region");
+        smith_kaitai_refuse(k, scope, "offsets that count from the start of a region");
     uint16_t index = (uint16_t)(member - scope->record->members);
-    const char *offset = emit_text(&k->plan, "%sofs_%s", kaitai_way(k, scope), kaitai_member(k, scope->record, index));
+    const char *offset = smith_emit_text(&k->plan, "%sofs_%s", kaitai_way(k, scope), smith_kaitai_member(k, scope->record, index));
     const struct smith_placed *placed = member->placed;
     if (!placed || !placed->space || placed->within)
         return offset;
-    const char *space = emit_text(&k->plan, "@%s", placed->space);
-    return emit_text(&k->plan, "%s + %s%s", offset, kaitai_way(k, scope), kaitai_parameter(k, space));
+    const char *space = smith_emit_text(&k->plan, "@%s", placed->space);
+    return smith_emit_text(&k->plan, "%s + %s%s", offset, kaitai_way(k, scope), smith_kaitai_parameter(k, space));
 }
 
 static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, const char *need) {
     const struct smith_member *member = member_for(scope->record, need);
     if (!member)
-        return emit_text(&k->plan, "%s%s", kaitai_way(k, scope), kaitai_parameter(k, need));
+        return smith_emit_text(&k->plan, "%s%s", kaitai_way(k, scope), smith_kaitai_parameter(k, need));
     if (*need == '@')
         return start_of(k, scope, member);
     struct smith_op op = {.code = SMITH_OP_MEMBER, .argument = member - scope->record->members};
     struct smith_expression expression = {&op, 1};
-    return kaitai_number(k, scope, &expression);
+    return smith_kaitai_number(k, scope, &expression);
 }
 
-const char *kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record) {
-    const struct kaitai_needs *needs = kaitai_needs_of(k, record);
+const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record) {
+    const struct kaitai_needs *needs = smith_kaitai_needs_of(k, record);
     const char *text = "";
     for (uint32_t i = 0; i < needs->count; i++)
-        text = emit_text(&k->plan, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->names[i]));
-    return needs->count ? emit_text(&k->plan, "%s)", text) : text;
+        text = smith_emit_text(&k->plan, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->names[i]));
+    return needs->count ? smith_emit_text(&k->plan, "%s)", text) : text;
 }

@@ -19,8 +19,8 @@ static void magic(struct kaitai *k, const struct kaitai_scope *scope, const char
                   const struct smith_member *member) {
     const char *lines = "contents: [";
     for (size_t i = 0; i < member->constant.size; i++)
-        lines = emit_text(&k->plan, "%s%s%u", lines, i ? ", " : "", member->constant.data[i]);
-    kaitai_attribute(k, &scope->body->seq, id, "", emit_text(&k->plan, "%s]", lines), "");
+        lines = smith_emit_text(&k->plan, "%s%s%u", lines, i ? ", " : "", member->constant.data[i]);
+    smith_kaitai_attribute(k, &scope->body->seq, id, "", smith_emit_text(&k->plan, "%s]", lines), "");
 }
 
 /* ---- elsewhere ------------------------------------------------------------------------------------------------ */
@@ -29,38 +29,38 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
                      const struct smith_member *member) {
     const struct smith_placed *placed = member->placed;
     struct smith_buffer *out = &scope->body->instances;
-    const char *offset = emit_text(&k->plan, "ofs_%s", id);
-    const char *condition = kaitai_presence(k, scope, scope->member);
+    const char *offset = smith_emit_text(&k->plan, "ofs_%s", id);
+    const char *condition = smith_kaitai_presence(k, scope, scope->member);
     if (placed->has_none)
-        condition = emit_text(&k->plan, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
+        condition = smith_emit_text(&k->plan, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
                               (long long)placed->none);
     if (placed->space && !placed->within)
-        offset = emit_text(&k->plan, "%s + %s", offset, kaitai_parameter(k, emit_text(&k->plan, "@%s", placed->space)));
-    const char *lines = emit_text(&k->plan, "pos: %s\nio: _root._io\n%s", kaitai_quoted(k, offset),
-                                  kaitai_lines(k, scope, member->type));
+        offset = smith_emit_text(&k->plan, "%s + %s", offset, smith_kaitai_parameter(k, smith_emit_text(&k->plan, "@%s", placed->space)));
+    const char *lines = smith_emit_text(&k->plan, "pos: %s\nio: _root._io\n%s", smith_kaitai_quoted(k, offset),
+                                  smith_kaitai_lines(k, scope, member->type));
     smith_buffer_format(out, "%s:\n", id);
     for (const char *at = lines; *at; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n'))
         smith_buffer_format(out, "  %.*s\n", (int)strcspn(at, "\n"), at);
     if (*condition)
-        smith_buffer_format(out, "  if: %s\n", kaitai_quoted(k, condition));
+        smith_buffer_format(out, "  if: %s\n", smith_kaitai_quoted(k, condition));
     if (*doc_of(k, member))
-        smith_buffer_format(out, "  doc: %s\n", kaitai_quoted(k, doc_of(k, member)));
+        smith_buffer_format(out, "  doc: %s\n", smith_kaitai_quoted(k, doc_of(k, member)));
 }
 
 static void placed(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
                    const struct smith_member *member) {
     if (!member->placed->offset) {
-        kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
+        smith_kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
         return;
     }
     if (member->placed->from || member->placed->here.count) {
-        kaitai_refuse(k, scope, "an offset that assumptions decide about");
+        smith_kaitai_refuse(k, scope, "an offset that assumptions decide about");
         return;
     }
     bool pooled = member->flags & SMITH_POOLED;
-    const char *where = pooled ? emit_text(&k->plan, "where it is in the pool `%s`", member->placed->space) : "";
-    kaitai_attribute(k, &scope->body->seq, emit_text(&k->plan, "ofs_%s", id), kaitai_presence(k, scope, scope->member),
-                     kaitai_lines(k, scope, member->placed->offset),
+    const char *where = pooled ? smith_emit_text(&k->plan, "where it is in the pool `%s`", member->placed->space) : "";
+    smith_kaitai_attribute(k, &scope->body->seq, smith_emit_text(&k->plan, "ofs_%s", id), smith_kaitai_presence(k, scope, scope->member),
+                     smith_kaitai_lines(k, scope, member->placed->offset),
                      emit_words_join(&k->plan, pooled ? member->doc : "", where));
     if (!pooled)
         instance(k, scope, id, member);
@@ -73,45 +73,45 @@ static const char *column_count(struct kaitai *k, const struct kaitai_scope *sco
     const struct smith_record *record = scope->record;
     const char *count = "";
     for (uint16_t i = 0; i + 1 < column->count; i++) {
-        const struct smith_type *type = emit_inner(record->members[column->steps[i]].type);
+        const struct smith_type *type = smith_emit_inner(record->members[column->steps[i]].type);
         const char *factor = "";
         if (type->kind == SMITH_ARRAY)
-            factor = emit_text(&k->plan, "%u", type->count);
+            factor = smith_emit_text(&k->plan, "%u", type->count);
         else if (type->kind == SMITH_LIST && !i && type->extent->kind == SMITH_EXACT)
-            factor = kaitai_number(k, scope, &type->extent->size);
+            factor = smith_kaitai_number(k, scope, &type->extent->size);
         else if (type->kind == SMITH_LIST)
-            kaitai_refuse(k, scope, "a column through lists in lists");
+            smith_kaitai_refuse(k, scope, "a column through lists in lists");
         if (*factor)
-            count = emit_text(&k->plan, "%s%s%s", count, *count ? " * " : "", factor);
-        record = type->elem ? emit_inner(type->elem)->record : type->record;
+            count = smith_emit_text(&k->plan, "%s%s%s", count, *count ? " * " : "", factor);
+        record = type->elem ? smith_emit_inner(type->elem)->record : type->record;
     }
     const struct smith_member *last = &record->members[column->steps[column->count - 1]];
     if (last->condition.count)
-        kaitai_refuse(k, scope, "a column of what may be absent");
+        smith_kaitai_refuse(k, scope, "a column of what may be absent");
     return *count ? count : "1";
 }
 
 static void column(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
                    const struct smith_member *member) {
-    const char *type = kaitai_type_of(k, scope, member->type);
+    const char *type = smith_kaitai_type_of(k, scope, member->type);
     bool is_number = member->type->kind == SMITH_INT;
     const char *element =
-        is_number ? kaitai_lines(k, scope, member->type) : emit_text(&k->plan, "type: %s", kaitai_quoted(k, type));
-    const char *lines = emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %s", element,
-                                  kaitai_quoted(k, column_count(k, scope, member->column)));
-    const char *words = emit_words_join(&k->plan, emit_text(&k->plan, "`%s` of each", member->name), member->doc);
-    kaitai_attribute(k, &scope->body->seq, id, "", lines,
+        is_number ? smith_kaitai_lines(k, scope, member->type) : smith_emit_text(&k->plan, "type: %s", smith_kaitai_quoted(k, type));
+    const char *lines = smith_emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %s", element,
+                                  smith_kaitai_quoted(k, column_count(k, scope, member->column)));
+    const char *words = emit_words_join(&k->plan, smith_emit_text(&k->plan, "`%s` of each", member->name), member->doc);
+    smith_kaitai_attribute(k, &scope->body->seq, id, "", lines,
                      emit_words_join(&k->plan, words, kaitai_remark(k, member->type)));
 }
 
 /* ---- all of them ---------------------------------------------------------------------------------------------- */
 
 static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const struct smith_member *member) {
-    const char *id = kaitai_member(k, scope->record, scope->member);
-    scope->hint = emit_text(&k->plan, "%s_%s", scope->type->name, id);
+    const char *id = smith_kaitai_member(k, scope->record, scope->member);
+    scope->hint = smith_emit_text(&k->plan, "%s_%s", scope->type->name, id);
     if (member->flags & SMITH_APART)
         return;
-    kaitai_ask_presence(k, scope, scope->member);
+    smith_kaitai_ask_presence(k, scope, scope->member);
     if (member->flags & SMITH_MAGIC)
         magic(k, scope, id, member);
     else if (member->flags & SMITH_COLUMN)
@@ -119,30 +119,30 @@ static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const str
     else if (member->placed)
         placed(k, scope, id, member);
     else
-        kaitai_attribute(k, &scope->body->seq, id, kaitai_presence(k, scope, scope->member),
-                         kaitai_lines(k, scope, member->type), doc_of(k, member));
+        smith_kaitai_attribute(k, &scope->body->seq, id, smith_kaitai_presence(k, scope, scope->member),
+                         smith_kaitai_lines(k, scope, member->type), doc_of(k, member));
 }
 
 /* The chunks behind the other members: as they are, or packed. */
 static void stream(struct kaitai *k, struct kaitai_scope *scope) {
     const struct smith_record *record = scope->record;
     scope->member = record->member_count;
-    scope->hint = emit_text(&k->plan, "%s_chunks", scope->type->name);
-    const char *type = emit_text(&k->plan, "type: %s", kaitai_stream(k, scope, NULL));
+    scope->hint = smith_emit_text(&k->plan, "%s_chunks", scope->type->name);
+    const char *type = smith_emit_text(&k->plan, "type: %s", smith_kaitai_stream(k, scope, NULL));
     if (!record->stream_codec) {
-        kaitai_attribute(k, &scope->body->seq, "chunks", "", type, "");
+        smith_kaitai_attribute(k, &scope->body->seq, "chunks", "", type, "");
         return;
     }
-    const char *packed = kaitai_condition(k, scope, &record->stream_packed);
-    const char *size = emit_text(&k->plan, "size: %s", kaitai_quoted(k, kaitai_number(k, scope, &record->stream_size)));
+    const char *packed = smith_kaitai_condition(k, scope, &record->stream_packed);
+    const char *size = smith_emit_text(&k->plan, "size: %s", smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &record->stream_size)));
     bool is_zlib = record->stream_codec == SMITH_ZLIB || record->stream_codec == SMITH_ZLIB_BEST;
-    kaitai_attribute(k, &scope->body->seq, "packed_chunks", packed,
-                     is_zlib ? emit_text(&k->plan, "%s\nprocess: zlib\n%s", size, type) : size,
+    smith_kaitai_attribute(k, &scope->body->seq, "packed_chunks", packed,
+                     is_zlib ? smith_emit_text(&k->plan, "%s\nprocess: zlib\n%s", size, type) : size,
                      is_zlib ? "" : "packed: these are the bytes as they are");
-    kaitai_attribute(k, &scope->body->seq, "chunks", emit_text(&k->plan, "not %s", packed), type, "");
+    smith_kaitai_attribute(k, &scope->body->seq, "chunks", smith_emit_text(&k->plan, "not %s", packed), type, "");
 }
 
-void kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
+void smith_kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
     const struct smith_record *record = scope->record;
     unsigned end = record->framing ? record->stream : record->member_count;
     for (uint16_t i = 0; i < end && k->status == SMITH_OK && !k->plan.failed; i++) {

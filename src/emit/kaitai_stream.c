@@ -45,7 +45,7 @@ static const char *slot_name(const struct stream *stream, const struct smith_slo
         return "item";
     const struct smith_member *member = &stream->record->members[slot->member];
     if (member->flags & SMITH_SPLICED)
-        return emit_inner(member->type)->elem->variants->cases[slot->variant].name;
+        return smith_emit_inner(member->type)->elem->variants->cases[slot->variant].name;
     return member->name;
 }
 
@@ -62,14 +62,14 @@ static const struct smith_framing_field *field_of(const struct smith_framing *fr
 static void id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct smith_buffer *seq = &scope->body->seq;
     if (type->kind == SMITH_INT) {
-        kaitai_attribute(k, seq, "id", "", emit_text(&k->plan, "type: %s", kaitai_plain(k, type)), "");
+        smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, type)), "");
         return;
     }
     const struct smith_type *prefix = type->extent->prefix;
-    kaitai_attribute(k, seq, "len_id", "", emit_text(&k->plan, "type: %s", kaitai_plain(k, prefix)), "");
-    kaitai_attribute(k, seq, "id", "",
-                     emit_text(&k->plan, "type: str\nencoding: ASCII\nsize: %s",
-                               kaitai_quoted(k, kaitai_value_of(k, prefix, "len_id"))),
+    smith_kaitai_attribute(k, seq, "len_id", "", smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, prefix)), "");
+    smith_kaitai_attribute(k, seq, "id", "",
+                     smith_emit_text(&k->plan, "type: str\nencoding: ASCII\nsize: %s",
+                               smith_kaitai_quoted(k, smith_kaitai_value_of(k, prefix, "len_id"))),
                      "");
 }
 
@@ -81,9 +81,9 @@ static void header(struct kaitai *k, const struct kaitai_scope *scope, const str
             id_field(k, scope, field->type);
             continue;
         }
-        const char *id = field->role == SMITH_FRAME_SIZE ? "size" : emit_text(&k->plan, "reserved_%u", reserved++);
-        kaitai_attribute(k, &scope->body->seq, id, i < framing->end_count ? "" : "not is_end",
-                         emit_text(&k->plan, "type: %s", kaitai_plain(k, field->type)), "");
+        const char *id = field->role == SMITH_FRAME_SIZE ? "size" : smith_emit_text(&k->plan, "reserved_%u", reserved++);
+        smith_kaitai_attribute(k, &scope->body->seq, id, i < framing->end_count ? "" : "not is_end",
+                         smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, field->type)), "");
     }
     bool number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
     smith_buffer_format(&scope->body->instances, "is_end:\n  value: %s\n", number ? "id == 0" : "id.length == 0");
@@ -93,7 +93,7 @@ static unsigned header_size(struct kaitai *k, const struct kaitai_scope *scope, 
     unsigned size = 0;
     for (unsigned i = 0; i < framing->field_count; i++) {
         if (framing->fields[i].type->kind != SMITH_INT)
-            kaitai_refuse(k, scope, "sizes that count a header of no fixed size");
+            smith_kaitai_refuse(k, scope, "sizes that count a header of no fixed size");
         size += framing->fields[i].type->width;
     }
     return size;
@@ -108,9 +108,9 @@ static const char *text_words(struct kaitai *k, struct smith_bytes id) {
         bool plain = id.data[i] >= 0x20 && id.data[i] <= 0x7E && id.data[i] != '"' && id.data[i] != '\\';
         if (id.data[i] > 0x7E)
             return NULL;
-        words = emit_text(&k->plan, plain ? "%s%c" : "%s\\u%04x", words, id.data[i]);
+        words = smith_emit_text(&k->plan, plain ? "%s%c" : "%s\\u%04x", words, id.data[i]);
     }
-    return emit_text(&k->plan, "%s\"", words);
+    return smith_emit_text(&k->plan, "%s\"", words);
 }
 
 /* The id as an expression; NULL when it cannot be said, and its chunks stay bytes. */
@@ -129,23 +129,23 @@ static const char *short_size(struct kaitai *k, const struct kaitai_scope *scope
         if (id && slot_at(stream, i)->type->kind == SMITH_LEB)
             smith_buffer_format(&ids, "%sid == %s", ids.size ? " or " : "", id);
     }
-    const char *lone = kaitai_take(k, &ids);
+    const char *lone = smith_kaitai_take(k, &ids);
     if (!*lone)
         return size;
     k->has_leb = true;
     smith_buffer_format(&scope->body->instances,
                         "is_number:\n  value: %s\nnumber:\n  pos: _io.pos\n  type: leb128_signed\n",
-                        kaitai_quoted(k, lone));
-    return emit_text(&k->plan, "is_number and %s == 1 ? number.groups.size : %s", size, size);
+                        smith_kaitai_quoted(k, lone));
+    return smith_emit_text(&k->plan, "is_number and %s == 1 ? number.groups.size : %s", size, size);
 }
 
 static const char *payload_size(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
     const struct smith_framing *framing = stream->framing;
-    const char *size = kaitai_value_of(k, field_of(framing, SMITH_FRAME_SIZE)->type, "size");
+    const char *size = smith_kaitai_value_of(k, field_of(framing, SMITH_FRAME_SIZE)->type, "size");
     if (framing->size_unit > 1)
-        size = emit_text(&k->plan, "%s * %u", size, framing->size_unit);
+        size = smith_emit_text(&k->plan, "%s * %u", size, framing->size_unit);
     if (framing->size_counts_header)
-        size = emit_text(&k->plan, "%s - %u", size, header_size(k, scope, framing));
+        size = smith_emit_text(&k->plan, "%s - %u", size, header_size(k, scope, framing));
     return framing->size_may_be_short ? short_size(k, scope, stream, size) : size;
 }
 
@@ -166,42 +166,42 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
         if (!id)
             continue;
         struct kaitai_scope inner = *scope;
-        inner.hint = emit_text(&k->plan, "%s_%s", scope->type->name, name);
+        inner.hint = smith_emit_text(&k->plan, "%s_%s", scope->type->name, name);
         const struct smith_type *type = payload_type(stream, slot);
-        const char *key = *id == '"' ? kaitai_quoted(k, id) : id;
+        const char *key = *id == '"' ? smith_kaitai_quoted(k, id) : id;
         smith_buffer_format(&cases, "\n    %s: %s", key,
-                            kaitai_quoted(k, kaitai_type_of(k, &inner, type ? type : scope->type)));
+                            smith_kaitai_quoted(k, smith_kaitai_type_of(k, &inner, type ? type : scope->type)));
         smith_buffer_format(&names, "\n  %s: %s", id, name);
     }
-    const char *lines = emit_text(&k->plan, "size: %s", kaitai_quoted(k, payload_size(k, scope, stream)));
-    const char *types = kaitai_take(k, &cases), *words = kaitai_take(k, &names);
+    const char *lines = smith_emit_text(&k->plan, "size: %s", smith_kaitai_quoted(k, payload_size(k, scope, stream)));
+    const char *types = smith_kaitai_take(k, &cases), *words = smith_kaitai_take(k, &names);
     if (*types)
-        lines = emit_text(&k->plan, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, types, words);
-    kaitai_attribute(k, &scope->body->seq, "payload", "not is_end", lines, "");
+        lines = smith_emit_text(&k->plan, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, types, words);
+    smith_kaitai_attribute(k, &scope->body->seq, "payload", "not is_end", lines, "");
 }
 
 /* ---- the stream ----------------------------------------------------------------------------------------------- */
 
 static const char *chunk_type(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
     struct kaitai_body body;
-    kaitai_body_init(k, &body);
-    const char *name = kaitai_type_name(k, emit_text(&k->plan, "%s_chunk", scope->hint));
+    smith_kaitai_body_init(k, &body);
+    const char *name = smith_kaitai_type_name(k, smith_emit_text(&k->plan, "%s_chunk", scope->hint));
     struct kaitai_scope inner = kaitai_within(scope, &body);
     header(k, &inner, stream->framing);
     payload(k, &inner, stream);
-    kaitai_body_done(k, &body, name, stream->framing->doc, NULL);
+    smith_kaitai_body_done(k, &body, name, stream->framing->doc, NULL);
     return name;
 }
 
-const char *kaitai_stream(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list) {
+const char *smith_kaitai_stream(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list) {
     struct stream stream = stream_of(scope, list);
     struct kaitai_body body;
-    kaitai_body_init(k, &body);
-    const char *name = kaitai_type_name(k, scope->hint);
+    smith_kaitai_body_init(k, &body);
+    const char *name = smith_kaitai_type_name(k, scope->hint);
     struct kaitai_scope inner = kaitai_within(scope, &body);
-    const char *lines = emit_text(&k->plan, "type: %s\nrepeat: until\nrepeat-until: _.is_end or _io.eof",
+    const char *lines = smith_emit_text(&k->plan, "type: %s\nrepeat: until\nrepeat-until: _.is_end or _io.eof",
                                   chunk_type(k, &inner, &stream));
-    kaitai_attribute(k, &body.seq, "chunks", "not _io.eof", lines, "");
-    kaitai_body_done(k, &body, name, NULL, NULL);
+    smith_kaitai_attribute(k, &body.seq, "chunks", "not _io.eof", lines, "");
+    smith_kaitai_body_done(k, &body, name, NULL, NULL);
     return name;
 }

@@ -20,7 +20,7 @@ static bool is_rest(const struct smith_expression *size) {
 static const char *size_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_extent *extent) {
     if (extent->kind == SMITH_TO_END || is_rest(&extent->size))
         return "size-eos: true";
-    return emit_text(&k->plan, "size: %s", kaitai_quoted(k, kaitai_number(k, scope, &extent->size)));
+    return smith_emit_text(&k->plan, "size: %s", smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &extent->size)));
 }
 
 /* ---- helpers -------------------------------------------------------------------------------------------------- */
@@ -28,11 +28,11 @@ static const char *size_lines(struct kaitai *k, const struct kaitai_scope *scope
 /* A helper that holds a value of this type, as it would stand here. */
 static const char *helper(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct kaitai_body body;
-    kaitai_body_init(k, &body);
-    const char *name = kaitai_type_name(k, scope->hint);
+    smith_kaitai_body_init(k, &body);
+    const char *name = smith_kaitai_type_name(k, scope->hint);
     struct kaitai_scope inner = kaitai_within(scope, &body);
-    kaitai_attribute(k, &body.seq, "value", "", kaitai_lines(k, &inner, type), kaitai_remark(k, type));
-    kaitai_body_done(k, &body, name, NULL, NULL);
+    smith_kaitai_attribute(k, &body.seq, "value", "", smith_kaitai_lines(k, &inner, type), kaitai_remark(k, type));
+    smith_kaitai_body_done(k, &body, name, NULL, NULL);
     return name;
 }
 
@@ -41,18 +41,18 @@ static const char *prefixed(struct kaitai *k, const struct kaitai_scope *scope, 
                             const char *lines) {
     struct kaitai_body body;
     const struct smith_type *prefix = type->extent->prefix;
-    kaitai_body_init(k, &body);
-    const char *name = kaitai_type_name(k, scope->hint);
+    smith_kaitai_body_init(k, &body);
+    const char *name = smith_kaitai_type_name(k, scope->hint);
     struct kaitai_scope inner = kaitai_within(scope, &body);
-    kaitai_attribute(k, &body.seq, "count", "", kaitai_lines(k, &inner, prefix), "");
-    const char *count = kaitai_quoted(k, kaitai_value_of(k, prefix, "count"));
+    smith_kaitai_attribute(k, &body.seq, "count", "", smith_kaitai_lines(k, &inner, prefix), "");
+    const char *count = smith_kaitai_quoted(k, smith_kaitai_value_of(k, prefix, "count"));
     if (type->kind == SMITH_LIST)
-        lines = emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %s", kaitai_lines(k, &inner, type->elem), count);
+        lines = smith_emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %s", smith_kaitai_lines(k, &inner, type->elem), count);
     else
-        lines = emit_text(&k->plan, "%s\nsize: %s", lines, count);
-    kaitai_attribute(k, &body.seq, "value", "", lines, "");
-    kaitai_body_done(k, &body, name, NULL, NULL);
-    return emit_text(&k->plan, "type: %s", name);
+        lines = smith_emit_text(&k->plan, "%s\nsize: %s", lines, count);
+    smith_kaitai_attribute(k, &body.seq, "value", "", lines, "");
+    smith_kaitai_body_done(k, &body, name, NULL, NULL);
+    return smith_emit_text(&k->plan, "type: %s", name);
 }
 
 /* Whether the lines of a type repeat it, so that they cannot be repeated again. */
@@ -62,19 +62,19 @@ static bool repeats(const struct smith_type *type) {
     return type->extent->kind == SMITH_TO_END || type->extent->kind == SMITH_EXACT || type->extent->kind == SMITH_UNTIL;
 }
 
-const char *kaitai_type_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     if (type->kind != SMITH_RECORD)
         return helper(k, scope, type);
     uint32_t index = emit_set_add(&k->plan, &k->records, type->record);
     if (k->plan.failed)
         return "";
     if (!k->records.names[index])
-        k->records.names[index] = kaitai_type_name(k, type->name);
-    return emit_text(&k->plan, "%s%s", k->records.names[index], kaitai_arguments(k, scope, type->record));
+        k->records.names[index] = smith_kaitai_type_name(k, type->name);
+    return smith_emit_text(&k->plan, "%s%s", k->records.names[index], smith_kaitai_arguments(k, scope, type->record));
 }
 
 static const char *type_line(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
-    return emit_text(&k->plan, "type: %s", kaitai_quoted(k, kaitai_type_of(k, scope, type)));
+    return smith_emit_text(&k->plan, "type: %s", smith_kaitai_quoted(k, smith_kaitai_type_of(k, scope, type)));
 }
 
 /* ---- texts, bytes --------------------------------------------------------------------------------------------- */
@@ -82,17 +82,17 @@ static const char *type_line(struct kaitai *k, const struct kaitai_scope *scope,
 static const char *text_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     const struct smith_extent *extent = type->extent;
     const char *what =
-        type->kind == SMITH_BYTES ? "" : emit_text(&k->plan, "type: str\nencoding: %s", encodings[type->charset]);
+        type->kind == SMITH_BYTES ? "" : smith_emit_text(&k->plan, "type: str\nencoding: %s", encodings[type->charset]);
     const char *line = *what ? "\n" : "";
     switch (extent->kind) {
     case SMITH_PREFIX:
-        return prefixed(k, scope, type, *what ? emit_text(&k->plan, "%s\nterminator: 0", what) : what);
+        return prefixed(k, scope, type, *what ? smith_emit_text(&k->plan, "%s\nterminator: 0", what) : what);
     case SMITH_UNTIL:
         if (extent->after)
-            kaitai_refuse(k, scope, "`until … after …`");
-        return emit_text(&k->plan, "%s%sterminator: %lld", what, line, (long long)extent->until);
+            smith_kaitai_refuse(k, scope, "`until … after …`");
+        return smith_emit_text(&k->plan, "%s%sterminator: %lld", what, line, (long long)extent->until);
     default:
-        return emit_text(&k->plan, "%s%s%s%s", what, line, size_lines(k, scope, extent),
+        return smith_emit_text(&k->plan, "%s%s%s%s", what, line, size_lines(k, scope, extent),
                          *what && !(type->flags & SMITH_REVERSED) ? "\nterminator: 0" : "");
     }
 }
@@ -101,37 +101,37 @@ static const char *text_lines(struct kaitai *k, const struct kaitai_scope *scope
 
 static const char *element_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct kaitai_scope element = *scope;
-    element.hint = emit_text(&k->plan, "%s_item", scope->hint);
-    return repeats(type) ? type_line(k, &element, type) : kaitai_lines(k, &element, type);
+    element.hint = smith_emit_text(&k->plan, "%s_item", scope->hint);
+    return repeats(type) ? type_line(k, &element, type) : smith_kaitai_lines(k, &element, type);
 }
 
 /* `-1` as the element that ends a list. */
 static const char *is_last(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list) {
     if (list->elem->kind != SMITH_INT && list->elem->kind != SMITH_LEB)
-        kaitai_refuse(k, scope, "a list that ends with anything but a number");
-    return kaitai_quoted(
-        k, emit_text(&k->plan, "%s == %lld", kaitai_value_of(k, list->elem, "_"), (long long)list->extent->until));
+        smith_kaitai_refuse(k, scope, "a list that ends with anything but a number");
+    return smith_kaitai_quoted(
+        k, smith_emit_text(&k->plan, "%s == %lld", smith_kaitai_value_of(k, list->elem, "_"), (long long)list->extent->until));
 }
 
 static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     if (type->kind == SMITH_ARRAY)
-        return emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %u", element_lines(k, scope, type->elem),
+        return smith_emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %u", element_lines(k, scope, type->elem),
                          type->count);
     switch (type->extent->kind) {
     case SMITH_CHAIN: /* the others are in it, one within the other */
-        return type_line(k, scope, emit_inner(type->elem));
+        return type_line(k, scope, smith_emit_inner(type->elem));
     case SMITH_CHUNKS:
-        return emit_text(&k->plan, "type: %s", kaitai_stream(k, scope, type));
+        return smith_emit_text(&k->plan, "type: %s", smith_kaitai_stream(k, scope, type));
     case SMITH_PREFIX:
         return prefixed(k, scope, type, "");
     case SMITH_UNTIL:
-        return emit_text(&k->plan, "%s\nrepeat: until\nrepeat-until: %s", element_lines(k, scope, type->elem),
+        return smith_emit_text(&k->plan, "%s\nrepeat: until\nrepeat-until: %s", element_lines(k, scope, type->elem),
                          is_last(k, scope, type));
     case SMITH_TO_END:
-        return emit_text(&k->plan, "%s\nrepeat: eos", element_lines(k, scope, type->elem));
+        return smith_emit_text(&k->plan, "%s\nrepeat: eos", element_lines(k, scope, type->elem));
     default:
-        return emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %s", element_lines(k, scope, type->elem),
-                         kaitai_quoted(k, kaitai_number(k, scope, &type->extent->size)));
+        return smith_emit_text(&k->plan, "%s\nrepeat: expr\nrepeat-expr: %s", element_lines(k, scope, type->elem),
+                         smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &type->extent->size)));
     }
 }
 
@@ -139,7 +139,7 @@ static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope
 
 static const char *union_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     const struct smith_union *variants = type->variants;
-    const char *tag = kaitai_quoted(k, kaitai_number(k, scope, &variants->tag));
+    const char *tag = smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &variants->tag));
     struct emit_set done = {0};
     struct smith_buffer lines;
     smith_buffer_init(&lines, &k->out->allocator);
@@ -147,16 +147,16 @@ static const char *union_lines(struct kaitai *k, const struct kaitai_scope *scop
     for (uint16_t i = 0; i < variants->case_count && !k->plan.failed; i++) {
         const struct smith_case *kase = &variants->cases[i];
         struct kaitai_scope inner = *scope;
-        inner.hint = emit_text(&k->plan, "%s_%s", scope->hint, kase->name);
+        inner.hint = smith_emit_text(&k->plan, "%s_%s", scope->hint, kase->name);
         uint32_t known = emit_set_find(&done, kase->type);
-        const char *name = known == SMITH_NONE ? kaitai_type_of(k, &inner, kase->type) : done.names[known];
+        const char *name = known == SMITH_NONE ? smith_kaitai_type_of(k, &inner, kase->type) : done.names[known];
         known = emit_set_add(&k->plan, &done, kase->type);
         if (!k->plan.failed)
             done.names[known] = name;
-        const char *key = i == variants->otherwise ? "_" : emit_text(&k->plan, "%lld", (long long)kase->tag);
-        smith_buffer_format(&lines, "\n    %s: %s", key, kaitai_quoted(k, name));
+        const char *key = i == variants->otherwise ? "_" : smith_emit_text(&k->plan, "%lld", (long long)kase->tag);
+        smith_buffer_format(&lines, "\n    %s: %s", key, smith_kaitai_quoted(k, name));
     }
-    return kaitai_take(k, &lines);
+    return smith_kaitai_take(k, &lines);
 }
 
 /* ---- regions -------------------------------------------------------------------------------------------------- */
@@ -186,10 +186,10 @@ static const char *packed_lines(struct kaitai *k, const struct kaitai_scope *sco
     if (!is_zlib(type->codec))
         return size; /* as it is: kaitai_remark() says so */
     if (has_offsets(k, &seen, type->elem))
-        kaitai_refuse(k, scope, "offsets within what is packed");
+        smith_kaitai_refuse(k, scope, "offsets within what is packed");
     if (type->elem->kind == SMITH_BYTES)
-        return emit_text(&k->plan, "%s\nprocess: zlib", size);
-    return emit_text(&k->plan, "%s\nprocess: zlib\n%s", size, type_line(k, scope, type->elem));
+        return smith_emit_text(&k->plan, "%s\nprocess: zlib", size);
+    return smith_emit_text(&k->plan, "%s\nprocess: zlib\n%s", size, type_line(k, scope, type->elem));
 }
 
 static const char *region_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
@@ -200,13 +200,13 @@ static const char *region_lines(struct kaitai *k, const struct kaitai_scope *sco
     if (elem->kind == SMITH_BYTES && elem->extent->kind == SMITH_TO_END)
         return size;
     if (elem->kind == SMITH_UNION)
-        return emit_text(&k->plan, "%s\n%s", size, kaitai_lines(k, scope, elem));
-    return emit_text(&k->plan, "%s\n%s", size, type_line(k, scope, elem));
+        return smith_emit_text(&k->plan, "%s\n%s", size, smith_kaitai_lines(k, scope, elem));
+    return smith_emit_text(&k->plan, "%s\n%s", size, type_line(k, scope, elem));
 }
 
 const char *kaitai_remark(struct kaitai *k, const struct smith_type *type) {
     if (type->kind == SMITH_REGION && type->codec != SMITH_STORED && !is_zlib(type->codec))
-        return emit_text(&k->plan, "packed (%s): these are the bytes as they are",
+        return smith_emit_text(&k->plan, "packed (%s): these are the bytes as they are",
                          smith_codec_name(type->codec)->title);
     if (type->kind == SMITH_TEXT && type->flags & SMITH_REVERSED)
         return "the letters stand last to first, and then NULs";
@@ -221,20 +221,20 @@ const char *kaitai_remark(struct kaitai *k, const struct smith_type *type) {
 
 static const char *number_lines(struct kaitai *k, const struct smith_type *type) {
     if (type->names && type->names->is_bits)
-        return emit_text(&k->plan, "type: %s", kaitai_named(k, type));
+        return smith_emit_text(&k->plan, "type: %s", smith_kaitai_named(k, type));
     if (type->names)
-        return emit_text(&k->plan, "type: %s\nenum: %s", kaitai_plain(k, type), kaitai_enum(k, type->names));
-    return emit_text(&k->plan, "type: %s", kaitai_plain(k, type));
+        return smith_emit_text(&k->plan, "type: %s\nenum: %s", smith_kaitai_plain(k, type), smith_kaitai_enum(k, type->names));
+    return smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, type));
 }
 
-const char *kaitai_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+const char *smith_kaitai_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
     case SMITH_INT:
         return number_lines(k, type);
     case SMITH_BOOL:
     case SMITH_FLOAT:
     case SMITH_LEB:
-        return emit_text(&k->plan, "type: %s", kaitai_plain(k, type));
+        return smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, type));
     case SMITH_TEXT:
     case SMITH_BYTES:
         return text_lines(k, scope, type);

@@ -112,18 +112,18 @@ static const char *small_letters(struct pascal *p, const char *name) {
     return small;
 }
 
-const char *pascal_unique(struct pascal *p, struct emit_set *taken, const char *name) {
-    const char *base = is_reserved(small_letters(p, name)) ? emit_text(&p->plan, "%s_", name) : name;
+const char *smith_pascal_unique(struct pascal *p, struct emit_set *taken, const char *name) {
+    const char *base = is_reserved(small_letters(p, name)) ? smith_emit_text(&p->plan, "%s_", name) : name;
     const char *one = base;
     for (unsigned i = 2; emit_set_find(taken, small_letters(p, one)) != SMITH_NONE && !p->plan.failed; i++)
-        one = emit_text(&p->plan, "%s_%u", base, i);
+        one = smith_emit_text(&p->plan, "%s_%u", base, i);
     if (!p->plan.failed)
         emit_set_add(&p->plan, taken, small_letters(p, one));
     return one;
 }
 
-const char *pascal_words(struct pascal *p, const char *name) {
-    const char *snake = emit_snake(&p->plan, name, false);
+const char *smith_pascal_camel_case(struct pascal *p, const char *name) {
+    const char *snake = smith_emit_snake(&p->plan, name, false);
     char *words = smith_arena_alloc(&p->plan.arena, strlen(snake) + 1, 1);
     size_t length = 0;
     if (!words) {
@@ -165,12 +165,12 @@ static bool stands_alone(const struct emit_plan *plan, const struct smith_names 
 
 static void constant(struct pascal *p, const char *prefix, const char *name, const char *value, const char *doc) {
     const char *line = emit_words_line(&p->plan, doc, "");
-    name = pascal_unique(p, &p->taken, emit_text(&p->plan, "%s%s", prefix, name));
+    name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->plan, "%s%s", prefix, name));
     smith_buffer_format(p->out, "  %s = %s;%s%s\n", name, value, *line ? " // " : "", line);
 }
 
 static const char *number(struct pascal *p, int64_t value) {
-    return value == INT64_MIN ? "Low(Int64)" : emit_text(&p->plan, "%lld", (long long)value);
+    return value == INT64_MIN ? "Low(Int64)" : smith_emit_text(&p->plan, "%lld", (long long)value);
 }
 
 /* Sets of bits that members of this type name as a whole. */
@@ -187,7 +187,7 @@ static void named_sets(struct pascal *p, const struct smith_names *names, const 
                 constant(p, prefix, zero, "0", "");
             if (all)
                 constant(p, prefix, all,
-                         emit_text(&p->plan, "$%llX", (unsigned long long)(UINT64_MAX >> (64 - 8 * type->width))), "");
+                         smith_emit_text(&p->plan, "$%llX", (unsigned long long)(UINT64_MAX >> (64 - 8 * type->width))), "");
             if (zero || all)
                 return;
         }
@@ -195,20 +195,20 @@ static void named_sets(struct pascal *p, const struct smith_names *names, const 
 }
 
 static void bits(struct pascal *p, const struct smith_names *names, const char *prefix) {
-    unsigned top = emit_top_bit(&p->plan, names);
+    unsigned top = smith_emit_top_bit(&p->plan, names);
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *range = &names->items[i];
         bool wide = range->low != range->high;
-        const char *name = wide ? emit_text(&p->plan, "%s_MASK", range->name) : range->name;
-        constant(p, prefix, name, emit_text(&p->plan, "$%llX", (unsigned long long)emit_mask(range, top)), range->doc);
+        const char *name = wide ? smith_emit_text(&p->plan, "%s_MASK", range->name) : range->name;
+        constant(p, prefix, name, smith_emit_text(&p->plan, "$%llX", (unsigned long long)smith_emit_mask(range, top)), range->doc);
         if (wide)
-            constant(p, prefix, emit_text(&p->plan, "%s_SHIFT", range->name), emit_text(&p->plan, "%u", range->low),
+            constant(p, prefix, smith_emit_text(&p->plan, "%s_SHIFT", range->name), smith_emit_text(&p->plan, "%u", range->low),
                      "");
     }
 }
 
 static void constants(struct pascal *p, const struct smith_names *names) {
-    const char *prefix = stands_alone(&p->plan, names) ? "" : emit_text(&p->plan, "%s_", names->name);
+    const char *prefix = stands_alone(&p->plan, names) ? "" : smith_emit_text(&p->plan, "%s_", names->name);
     smith_buffer_format(p->out, "\n  { %s }\n", names->name);
     comment(p, "  ", names->doc);
     if (names->is_bits) {
@@ -231,12 +231,12 @@ static void write_unit(struct pascal *p) {
                         "otherwise.\n",
                         layout->name);
     smith_buffer_format(p->out, "unit %s;\n\n{$mode objfpc}\n\ninterface\n",
-                        pascal_unique(p, &p->taken, emit_snake(&p->plan, layout->name, false)));
+                        smith_pascal_unique(p, &p->taken, smith_emit_snake(&p->plan, layout->name, false)));
     if (p->plan.names.count)
         smith_buffer_text(p->out, "\nconst");
     for (uint32_t i = 0; i < p->plan.names.count; i++)
         constants(p, p->plan.names.items[i]);
-    pascal_records(p);
+    smith_pascal_records(p);
     smith_buffer_text(p->out, "\nimplementation\n\nend.\n");
 }
 

@@ -17,13 +17,13 @@ struct pascal {
 /* The value of a remark, or NULL. */
 const char *pascal_remark(const struct smith_member *member, const char *key);
 /* `name`, or name_2 and so on when that is taken in `taken`; words of the language get an underscore. */
-const char *pascal_unique(struct pascal *p, struct emit_set *taken, const char *name);
+const char *smith_pascal_unique(struct pascal *p, struct emit_set *taken, const char *name);
 /* "spawn_monster" -> "SpawnMonster". */
-const char *pascal_words(struct pascal *p, const char *name);
+const char *smith_pascal_camel_case(struct pascal *p, const char *name);
 
 /* ---- pascal_record.c ---- */
 
 /* All structs that can be records. */
-void pascal_records(struct pascal *p);
+void smith_pascal_records(struct pascal *p);
 
 #endif

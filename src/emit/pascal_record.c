@@ -57,7 +57,7 @@ static const char *plain(const struct smith_type *type) {
 }
 
 static const char *array_of(struct pascal *p, uint32_t count, const char *type) {
-    return emit_text(&p->plan, "array[0..%u] of %s", count - 1, type);
+    return smith_emit_text(&p->plan, "array[0..%u] of %s", count - 1, type);
 }
 
 /* The type as Pascal has it; what it needs is written first. "" = it has no bytes. */
@@ -92,7 +92,7 @@ static const char *write_variants(struct pascal *p, const struct smith_type *reg
     struct emit_set taken = {.of_texts = true}, done = {0};
     struct smith_buffer cases;
     smith_buffer_init(&cases, &p->out->allocator);
-    pascal_unique(p, &taken, "Bytes");
+    smith_pascal_unique(p, &taken, "Bytes");
     for (uint32_t i = 0; i < case_count(elem) && !p->plan.failed; i++) {
         const struct smith_case *kase = elem->kind == SMITH_UNION ? &elem->variants->cases[i] : NULL;
         const struct smith_type *type = kase ? kase->type : elem;
@@ -100,15 +100,15 @@ static const char *write_variants(struct pascal *p, const struct smith_type *reg
             emit_set_find(&done, type) != SMITH_NONE)
             continue;
         emit_set_add(&p->plan, &done, type);
-        const char *name = pascal_unique(p, &taken, pascal_words(p, kase ? kase->name : "value"));
-        const char *words = type_words(p, type, emit_text(&p->plan, "%s_%s", hint, name));
+        const char *name = smith_pascal_unique(p, &taken, smith_pascal_camel_case(p, kase ? kase->name : "value"));
+        const char *words = type_words(p, type, smith_emit_text(&p->plan, "%s_%s", hint, name));
         smith_buffer_format(&cases, "      %u: (%s: %s);\n", done.count, name, words);
     }
     const char *name = array_of(p, region->wire_min, "Byte");
     if (done.count) {
         smith_buffer_byte(&cases, 0);
         const char *bytes = name;
-        name = pascal_unique(p, &p->taken, emit_text(&p->plan, "T%s", pascal_words(p, hint)));
+        name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->plan, "T%s", smith_pascal_camel_case(p, hint)));
         smith_buffer_format(p->out, "\n  %s = packed record\n    case Integer of\n      0: (Bytes: %s);\n%s  end;\n",
                             name, bytes, cases.failed ? "" : (const char *)cases.data);
     }
@@ -135,7 +135,7 @@ static const char *member_words(struct pascal *p, const struct smith_member *mem
 static void field(struct pascal *p, struct smith_buffer *out, struct emit_set *taken, const char *name,
                   const char *type, const char *words) {
     if (*type)
-        smith_buffer_format(out, "    %s: %s;%s%s\n", pascal_unique(p, taken, name), type, *words ? " // " : "", words);
+        smith_buffer_format(out, "    %s: %s;%s%s\n", smith_pascal_unique(p, taken, name), type, *words ? " // " : "", words);
 }
 
 /* The members of an inline struct instead of it, called as `names` says, one word each. */
@@ -144,7 +144,7 @@ static void spread(struct pascal *p, struct smith_buffer *out, struct emit_set *
     const struct smith_record *record = member->type->record;
     for (uint16_t i = 0; i < record->member_count; i++) {
         size_t size = strcspn(names, " ");
-        const char *name = size ? emit_text(&p->plan, "%.*s", (int)size, names) : record->members[i].name;
+        const char *name = size ? smith_emit_text(&p->plan, "%.*s", (int)size, names) : record->members[i].name;
         field(p, out, taken, name, type_words(p, record->members[i].type, name), i ? "" : member_words(p, member));
         names += size + (names[size] == ' ');
     }
@@ -153,16 +153,16 @@ static void spread(struct pascal *p, struct smith_buffer *out, struct emit_set *
 static void member_fields(struct pascal *p, struct smith_buffer *out, struct emit_set *taken,
                           const struct smith_type *type, const struct smith_member *member) {
     const char *alias = pascal_remark(member, "alias"), *names = pascal_remark(member, "spread");
-    const char *name = alias ? alias : pascal_words(p, member->name);
+    const char *name = alias ? alias : smith_pascal_camel_case(p, member->name);
     if (member->flags & SMITH_MAGIC)
         field(p, out, taken, "Magic", array_of(p, (uint32_t)member->constant.size, "AnsiChar"), "");
     else if (member->placed)
-        field(p, out, taken, emit_text(&p->plan, "Ofs%s", name), plain(member->placed->offset),
+        field(p, out, taken, smith_emit_text(&p->plan, "Ofs%s", name), plain(member->placed->offset),
               member_words(p, member));
     else if (names && member->type->kind == SMITH_RECORD)
         spread(p, out, taken, member, names);
     else
-        field(p, out, taken, name, type_words(p, member->type, emit_text(&p->plan, "%s_%s", type->name, name)),
+        field(p, out, taken, name, type_words(p, member->type, smith_emit_text(&p->plan, "%s_%s", type->name, name)),
               member_words(p, member));
 }
 
@@ -174,7 +174,7 @@ static const char *write_record(struct pascal *p, const struct smith_type *type)
     smith_buffer_init(&fields, &p->out->allocator);
     for (uint16_t i = 0; i < type->record->member_count && !p->plan.failed; i++)
         member_fields(p, &fields, &taken, type, &type->record->members[i]);
-    const char *name = pascal_unique(p, &p->taken, emit_text(&p->plan, "T%s", pascal_words(p, type->name)));
+    const char *name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->plan, "T%s", smith_pascal_camel_case(p, type->name)));
     const char *doc = emit_words_line(&p->plan, type->doc, "");
     smith_buffer_format(p->out, "\n%s%s%s  %s = packed record\n", *doc ? "  // " : "", doc, *doc ? "\n" : "", name);
     smith_buffer_add(p->out, fields.data, fields.size);
@@ -188,7 +188,7 @@ static const char *write_record(struct pascal *p, const struct smith_type *type)
     return name;
 }
 
-void pascal_records(struct pascal *p) {
+void smith_pascal_records(struct pascal *p) {
     struct emit_set left_out = {.of_texts = true};
     bool any = false;
     for (uint32_t i = 0; i < p->plan.types.count && !p->plan.failed; i++) {

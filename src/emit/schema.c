@@ -12,29 +12,29 @@
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 
-void schema_text(struct schema *s, struct smith_json_group *group, const char *key, const char *text) {
+void smith_schema_text(struct schema *s, struct smith_json_group *group, const char *key, const char *text) {
     smith_json_key(&s->json, group, key);
     smith_json_string(s->json.out, text, strlen(text));
 }
 
-void schema_number(struct schema *s, struct smith_json_group *group, const char *key, int64_t number) {
+void smith_schema_number(struct schema *s, struct smith_json_group *group, const char *key, int64_t number) {
     smith_json_key(&s->json, group, key);
     smith_buffer_format(s->json.out, "%lld", (long long)number);
 }
 
-void schema_doc(struct schema *s, struct smith_json_group *group, const char *doc) {
+void smith_schema_doc(struct schema *s, struct smith_json_group *group, const char *doc) {
     if (doc && *doc)
-        schema_text(s, group, "description", doc);
+        smith_schema_text(s, group, "description", doc);
 }
 
-void schema_refer(struct schema *s, struct smith_json_group *group, const char *name) {
-    schema_text(s, group, "$ref", emit_text(&s->plan, "#/$defs/%s", name));
+void smith_schema_refer(struct schema *s, struct smith_json_group *group, const char *name) {
+    smith_schema_text(s, group, "$ref", smith_emit_text(&s->plan, "#/$defs/%s", name));
 }
 
 /* A schema that is one pair: {"key": "text"}. */
 static void single(struct schema *s, const char *key, const char *text) {
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
-    schema_text(s, &group, key, text);
+    smith_schema_text(s, &group, key, text);
     smith_json_close(&s->json, &group, '}');
 }
 
@@ -55,12 +55,12 @@ static void properties(struct schema *s, const struct smith_record *record, cons
         if (member->offset == SMITH_NONE)
             continue;
         smith_json_key(&s->json, &group, member->name);
-        if (schema_ruled(record, member)) {
+        if (smith_schema_is_ruled(record, member)) {
             struct smith_json_group any = smith_json_open(&s->json, '{', true);
-            schema_doc(s, &any, member->doc);
+            smith_schema_doc(s, &any, member->doc);
             smith_json_close(&s->json, &any, '}');
         } else {
-            schema_value(s, member->type, member->doc, may_be_in_file(member));
+            smith_schema_value(s, member->type, member->doc, may_be_in_file(member));
         }
     }
     smith_json_close(&s->json, &group, '}');
@@ -83,7 +83,7 @@ static void quirk_pattern(struct schema *s, struct smith_buffer *out, const stru
         if (i)
             smith_buffer_byte(out, '|');
         if (member->flags & SMITH_MAGIC)
-            add_literally(out, emit_text(&s->plan, "#%u", i));
+            add_literally(out, smith_emit_text(&s->plan, "#%u", i));
         else
             add_literally(out, member->name);
     }
@@ -116,24 +116,24 @@ static void quirks(struct schema *s, struct smith_json_group *group, const struc
 static void record_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type,
                         const char *key, const char *word) {
     const struct smith_record *record = type->record;
-    schema_text(s, group, "type", "object");
+    smith_schema_text(s, group, "type", "object");
     smith_json_key(&s->json, group, "properties");
     properties(s, record, key, word);
     if (!(type->flags & SMITH_QUIRKLESS))
         quirks(s, group, record);
     smith_json_key(&s->json, group, "additionalProperties");
     smith_buffer_text(s->json.out, "false");
-    if (schema_has_rules(record)) {
+    if (smith_schema_has_rules(record)) {
         smith_json_key(&s->json, group, "allOf");
         struct smith_json_group rules = smith_json_open(&s->json, '[', false);
-        schema_rules(s, &rules, record);
+        smith_schema_rules(s, &rules, record);
         smith_json_close(&s->json, &rules, ']');
     }
 }
 
-void schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word) {
+void smith_schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word) {
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
-    schema_doc(s, &group, type->doc);
+    smith_schema_doc(s, &group, type->doc);
     record_keys(s, &group, type, key, word);
     smith_json_close(&s->json, &group, '}');
 }
@@ -155,7 +155,7 @@ static void tagged(struct schema *s, struct smith_json_group *group, const struc
             continue;
         emit_set_add(&s->plan, &done, variants->cases[i].type);
         smith_json_item(&s->json, &any);
-        schema_value(s, variants->cases[i].type, variants->cases[i].doc, false);
+        smith_schema_value(s, variants->cases[i].type, variants->cases[i].doc, false);
     }
     unknown_item(s, &any);
     smith_json_close(&s->json, &any, ']');
@@ -163,20 +163,20 @@ static void tagged(struct schema *s, struct smith_json_group *group, const struc
 
 /* An element that is no struct has its value beside its type. */
 static void case_schema(struct schema *s, const struct smith_case *kase) {
-    const struct smith_type *type = emit_inner(kase->type);
+    const struct smith_type *type = smith_emit_inner(kase->type);
     if (type->kind == SMITH_RECORD) {
-        schema_record(s, type, "$type", kase->name);
+        smith_schema_record(s, type, "$type", kase->name);
         return;
     }
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
-    schema_doc(s, &group, kase->doc);
-    schema_text(s, &group, "type", "object");
+    smith_schema_doc(s, &group, kase->doc);
+    smith_schema_text(s, &group, "type", "object");
     smith_json_key(&s->json, &group, "properties");
     struct smith_json_group inner = smith_json_open(&s->json, '{', false);
     smith_json_key(&s->json, &inner, "$type");
     single(s, "const", kase->name);
     smith_json_key(&s->json, &inner, "value");
-    schema_value(s, kase->type, NULL, false);
+    smith_schema_value(s, kase->type, NULL, false);
     smith_json_close(&s->json, &inner, '}');
     smith_json_key(&s->json, &group, "additionalProperties");
     smith_buffer_text(s->json.out, "false");
@@ -204,7 +204,7 @@ static void type_rule(struct schema *s, struct smith_json_group *rules, const st
 }
 
 static void typeset(struct schema *s, struct smith_json_group *group, const struct smith_union *variants) {
-    schema_text(s, group, "type", "object");
+    smith_schema_text(s, group, "type", "object");
     smith_json_key(&s->json, group, "required");
     smith_buffer_text(s->json.out, "[\"$type\"]");
     smith_json_key(&s->json, group, "properties");
@@ -232,7 +232,7 @@ static void typeset(struct schema *s, struct smith_json_group *group, const stru
 
 static void define_union(struct schema *s, const struct smith_type *type) {
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
-    schema_doc(s, &group, type->doc);
+    smith_schema_doc(s, &group, type->doc);
     if (type->variants->tag.count)
         tagged(s, &group, type->variants);
     else
@@ -284,9 +284,9 @@ static void define(struct schema *s, struct smith_json_group *defs) {
         smith_json_key(&s->json, defs, set->names[at]);
         const struct smith_type *type = type_next ? set->items[at] : NULL;
         if (!type)
-            schema_names(s, set->items[at]);
+            smith_schema_names(s, set->items[at]);
         else if (type->kind == SMITH_RECORD)
-            schema_record(s, type, NULL, NULL);
+            smith_schema_record(s, type, NULL, NULL);
         else
             define_union(s, type);
     }
@@ -295,10 +295,10 @@ static void define(struct schema *s, struct smith_json_group *defs) {
 static void write_schema(struct schema *s) {
     const struct smith_layout *layout = s->plan.layout;
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
-    schema_text(s, &group, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    schema_text(s, &group, "title", layout->title && *layout->title ? layout->title : layout->name);
-    schema_doc(s, &group, layout->doc);
-    record_keys(s, &group, emit_inner(layout->root), "$format", layout->name);
+    smith_schema_text(s, &group, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    smith_schema_text(s, &group, "title", layout->title && *layout->title ? layout->title : layout->name);
+    smith_schema_doc(s, &group, layout->doc);
+    record_keys(s, &group, smith_emit_inner(layout->root), "$format", layout->name);
     smith_json_key(&s->json, &group, "required");
     smith_buffer_text(s->json.out, "[\"$format\"]");
     smith_json_key(&s->json, &group, "$defs");

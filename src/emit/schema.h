@@ -17,28 +17,28 @@ struct schema {
 };
 
 /* "key": "text", escaped. */
-void schema_text(struct schema *s, struct smith_json_group *group, const char *key, const char *text);
+void smith_schema_text(struct schema *s, struct smith_json_group *group, const char *key, const char *text);
 /* "key": number. */
-void schema_number(struct schema *s, struct smith_json_group *group, const char *key, int64_t number);
+void smith_schema_number(struct schema *s, struct smith_json_group *group, const char *key, int64_t number);
 /* "description": documentation, when there is any. */
-void schema_doc(struct schema *s, struct smith_json_group *group, const char *doc);
+void smith_schema_doc(struct schema *s, struct smith_json_group *group, const char *doc);
 /* "$ref": the definition called so. */
-void schema_refer(struct schema *s, struct smith_json_group *group, const char *name);
+void smith_schema_refer(struct schema *s, struct smith_json_group *group, const char *name);
 
 /* The schema of values of a type, and where `doc` is not NULL what they are. `in_file`: bytes that may be in a file. */
-void schema_value(struct schema *s, const struct smith_type *type, const char *doc, bool in_file);
+void smith_schema_value(struct schema *s, const struct smith_type *type, const char *doc, bool in_file);
 /* {"type": "integer", …}, of the bounds that the type has in memory. */
-void schema_integer(struct schema *s, const struct smith_type *type);
+void smith_schema_integer(struct schema *s, const struct smith_type *type);
 /* An enum or a set of bits, as a definition. */
-void schema_names(struct schema *s, const struct smith_names *names);
+void smith_schema_names(struct schema *s, const struct smith_names *names);
 
 /* A record as an object, behind a first key that is always `word` ("$type"; NULL = none). */
-void schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word);
+void smith_schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word);
 
 /* Rules that make the schema of a member depend on the value of another one; {"if": …}, items of an array. */
-bool schema_has_rules(const struct smith_record *record);
-void schema_rules(struct schema *s, struct smith_json_group *group, const struct smith_record *record);
+bool smith_schema_has_rules(const struct smith_record *record);
+void smith_schema_rules(struct schema *s, struct smith_json_group *group, const struct smith_record *record);
 /* Whether the rules say all about the member, so that its own schema need not. */
-bool schema_ruled(const struct smith_record *record, const struct smith_member *member);
+bool smith_schema_is_ruled(const struct smith_record *record, const struct smith_member *member);
 
 #endif

@@ -10,27 +10,27 @@ static const struct smith_member *tag_member(const struct smith_record *record, 
     if (tag->count != 1 || tag->ops[0].code != SMITH_OP_MEMBER || tag->ops[0].argument >= record->member_count)
         return NULL;
     const struct smith_member *member = &record->members[tag->ops[0].argument];
-    const struct smith_type *type = member->offset == SMITH_NONE ? NULL : emit_inner(member->type);
+    const struct smith_type *type = member->offset == SMITH_NONE ? NULL : smith_emit_inner(member->type);
     bool number = type && (type->kind == SMITH_INT || type->kind == SMITH_LEB) && !type->choice;
     return number && !(type->names && type->names->is_bits) ? member : NULL;
 }
 
 /* What decides about the member, or NULL. */
 static const struct smith_expression *tag_of(const struct smith_member *member) {
-    const struct smith_type *type = member->offset == SMITH_NONE ? NULL : emit_inner(member->type);
+    const struct smith_type *type = member->offset == SMITH_NONE ? NULL : smith_emit_inner(member->type);
     if (type && type->kind == SMITH_UNION && type->variants->tag.count)
         return &type->variants->tag;
     return type && type->choice ? &type->choice->tag : NULL;
 }
 
-bool schema_ruled(const struct smith_record *record, const struct smith_member *member) {
+bool smith_schema_is_ruled(const struct smith_record *record, const struct smith_member *member) {
     const struct smith_expression *tag = tag_of(member);
     return tag && tag_member(record, tag);
 }
 
-bool schema_has_rules(const struct smith_record *record) {
+bool smith_schema_has_rules(const struct smith_record *record) {
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (schema_ruled(record, &record->members[i]))
+        if (smith_schema_is_ruled(record, &record->members[i]))
             return true;
     return false;
 }
@@ -88,7 +88,7 @@ static void condition(struct schema *s, struct smith_json_group *rule, const str
     struct smith_json_group list = smith_json_open(&s->json, '[', true);
     for (uint32_t i = 0; i < branch_count(type); i++)
         if (!is_otherwise(type, i) && (!target || branch_at(type, i).type == target))
-            tag_items(s, &list, emit_inner(tag->type), branch_at(type, i).tag);
+            tag_items(s, &list, smith_emit_inner(tag->type), branch_at(type, i).tag);
     smith_json_close(&s->json, &list, ']');
     smith_json_close(&s->json, &value, '}');
     smith_json_close(&s->json, &inner, '}');
@@ -104,9 +104,9 @@ static void condition(struct schema *s, struct smith_json_group *rule, const str
 static void value_of(struct schema *s, const struct smith_type *type, const struct smith_type *target) {
     if (type->kind != SMITH_UNION) {
         if (target)
-            schema_value(s, target, NULL, false);
+            smith_schema_value(s, target, NULL, false);
         else
-            schema_integer(s, type);
+            smith_schema_integer(s, type);
         return;
     }
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
@@ -114,12 +114,12 @@ static void value_of(struct schema *s, const struct smith_type *type, const stru
         smith_json_key(&s->json, &group, "anyOf");
         struct smith_json_group any = smith_json_open(&s->json, '[', true);
         smith_json_item(&s->json, &any);
-        schema_value(s, target, NULL, false);
+        smith_schema_value(s, target, NULL, false);
         smith_json_item(&s->json, &any);
         smith_buffer_text(s->json.out, "{\"$ref\": \"#/$defs/$unknown\"}");
         smith_json_close(&s->json, &any, ']');
     } else {
-        schema_refer(s, &group, "$unknown");
+        smith_schema_refer(s, &group, "$unknown");
     }
     smith_json_close(&s->json, &group, '}');
 }
@@ -132,14 +132,14 @@ static void consequence(struct schema *s, struct smith_json_group *rule, const c
     smith_json_key(&s->json, &group, "properties");
     struct smith_json_group inner = smith_json_open(&s->json, '{', true);
     smith_json_key(&s->json, &inner, member->name);
-    value_of(s, emit_inner(member->type), target);
+    value_of(s, smith_emit_inner(member->type), target);
     smith_json_close(&s->json, &inner, '}');
     smith_json_close(&s->json, &group, '}');
 }
 
 static void rule(struct schema *s, struct smith_json_group *rules, const struct smith_member *tag,
                  const struct smith_member *member, const struct smith_type *target) {
-    const struct smith_type *type = emit_inner(member->type);
+    const struct smith_type *type = smith_emit_inner(member->type);
     smith_json_item(&s->json, rules);
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
     condition(s, &group, tag, type, target);
@@ -152,7 +152,7 @@ static void rule(struct schema *s, struct smith_json_group *rules, const struct 
 
 static void member_rules(struct schema *s, struct smith_json_group *rules, const struct smith_member *tag,
                          const struct smith_member *member) {
-    const struct smith_type *type = emit_inner(member->type);
+    const struct smith_type *type = smith_emit_inner(member->type);
     struct emit_set done = {0};
     for (uint32_t i = 0; i < branch_count(type) && !s->plan.failed; i++) {
         const struct smith_type *target = branch_at(type, i).type;
@@ -164,8 +164,8 @@ static void member_rules(struct schema *s, struct smith_json_group *rules, const
     rule(s, rules, tag, member, NULL);
 }
 
-void schema_rules(struct schema *s, struct smith_json_group *rules, const struct smith_record *record) {
+void smith_schema_rules(struct schema *s, struct smith_json_group *rules, const struct smith_record *record) {
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (schema_ruled(record, &record->members[i]))
+        if (smith_schema_is_ruled(record, &record->members[i]))
             member_rules(s, rules, tag_member(record, tag_of(&record->members[i])), &record->members[i]);
 }

@@ -24,12 +24,12 @@ static void integer_keys(struct schema *s, struct smith_json_group *group, const
         return;
     }
     unsigned bits = 8u * type->width - is_signed;
-    schema_text(s, group, "type", "integer");
-    schema_number(s, group, "minimum", is_signed ? -((int64_t)1 << bits) : 0);
-    schema_number(s, group, "maximum", ((int64_t)1 << bits) - 1);
+    smith_schema_text(s, group, "type", "integer");
+    smith_schema_number(s, group, "minimum", is_signed ? -((int64_t)1 << bits) : 0);
+    smith_schema_number(s, group, "maximum", ((int64_t)1 << bits) - 1);
 }
 
-void schema_integer(struct schema *s, const struct smith_type *type) {
+void smith_schema_integer(struct schema *s, const struct smith_type *type) {
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
     integer_keys(s, &group, type);
     smith_json_close(&s->json, &group, '}');
@@ -42,7 +42,7 @@ static const char *names_called(struct schema *s, const struct smith_names *name
     if (s->plan.failed)
         return "";
     if (!s->names.names[index])
-        s->names.names[index] = emit_unique(&s->plan, &s->taken, names->name);
+        s->names.names[index] = smith_emit_unique(&s->plan, &s->taken, names->name);
     return s->names.names[index];
 }
 
@@ -63,7 +63,7 @@ static void name_list(struct schema *s, struct smith_json_group *group, const st
 static void refer_item(struct schema *s, struct smith_json_group *any, const char *name) {
     smith_json_item(&s->json, any);
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
-    schema_refer(s, &group, name);
+    smith_schema_refer(s, &group, name);
     smith_json_close(&s->json, &group, '}');
 }
 
@@ -71,7 +71,7 @@ static void refer_item(struct schema *s, struct smith_json_group *any, const cha
 static void number_item(struct schema *s, struct smith_json_group *any, const struct smith_type *type) {
     smith_json_item(&s->json, any);
     if (type)
-        schema_integer(s, type);
+        smith_schema_integer(s, type);
     else {
         struct smith_json_group group = smith_json_open(&s->json, '{', true);
         wide_integer(s, &group, false);
@@ -93,24 +93,24 @@ static void named(struct schema *s, struct smith_json_group *group, const struct
 static void range(struct schema *s, const struct smith_name *name, unsigned top) {
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
     unsigned high = name->high < top ? name->high : top;
-    schema_doc(s, &group, name->doc);
+    smith_schema_doc(s, &group, name->doc);
     if (name->names) {
         named(s, &group, name->names, NULL);
     } else if (name->low == name->high) {
-        schema_text(s, &group, "type", "boolean");
+        smith_schema_text(s, &group, "type", "boolean");
     } else if (high - name->low >= 52) {
         wide_integer(s, &group, false);
     } else {
-        schema_text(s, &group, "type", "integer");
-        schema_number(s, &group, "minimum", 0);
-        schema_number(s, &group, "maximum", ((int64_t)2 << (high - name->low)) - 1);
+        smith_schema_text(s, &group, "type", "integer");
+        smith_schema_number(s, &group, "minimum", 0);
+        smith_schema_number(s, &group, "maximum", ((int64_t)2 << (high - name->low)) - 1);
     }
     smith_json_close(&s->json, &group, '}');
 }
 
 static void ranges(struct schema *s, struct smith_json_group *group, const struct smith_names *names) {
-    unsigned top = emit_top_bit(&s->plan, names);
-    schema_text(s, group, "type", "object");
+    unsigned top = smith_emit_top_bit(&s->plan, names);
+    smith_schema_text(s, group, "type", "object");
     smith_json_key(&s->json, group, "properties");
     struct smith_json_group inner = smith_json_open(&s->json, '{', false);
     for (uint32_t i = 0; i < names->count; i++) {
@@ -127,7 +127,7 @@ static void ranges(struct schema *s, struct smith_json_group *group, const struc
 }
 
 static void single_bits(struct schema *s, struct smith_json_group *group, const struct smith_names *names) {
-    schema_text(s, group, "type", "array");
+    smith_schema_text(s, group, "type", "array");
     smith_json_key(&s->json, group, "items");
     struct smith_json_group items = smith_json_open(&s->json, '{', true);
     smith_json_key(&s->json, &items, "anyOf");
@@ -141,9 +141,9 @@ static void single_bits(struct schema *s, struct smith_json_group *group, const 
     smith_json_close(&s->json, &items, '}');
 }
 
-void schema_names(struct schema *s, const struct smith_names *names) {
+void smith_schema_names(struct schema *s, const struct smith_names *names) {
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
-    schema_doc(s, &group, names->doc);
+    smith_schema_doc(s, &group, names->doc);
     if (!names->is_bits)
         name_list(s, &group, names);
     else if (smith_names_have_ranges(names))
@@ -172,7 +172,7 @@ static void number_keys(struct schema *s, struct smith_json_group *group, const 
     else if (!type->names)
         integer_keys(s, group, type);
     else if (type->names->is_bits)
-        schema_refer(s, group, names_called(s, type->names));
+        smith_schema_refer(s, group, names_called(s, type->names));
     else
         named(s, group, type->names, type);
 }
@@ -200,20 +200,20 @@ static void bytes_keys(struct schema *s, struct smith_json_group *group, const s
         smith_json_close(&s->json, &any, ']');
         return;
     }
-    schema_refer(s, group, "$hex");
+    smith_schema_refer(s, group, "$hex");
     if (limit >= 0)
-        schema_number(s, group, "maxLength", 2 * limit);
+        smith_schema_number(s, group, "maxLength", 2 * limit);
 }
 
 static void list_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type) {
     int64_t limit = type->kind == SMITH_ARRAY ? type->count : most(type->extent);
-    schema_text(s, group, "type", "array");
+    smith_schema_text(s, group, "type", "array");
     smith_json_key(&s->json, group, "items");
-    schema_value(s, type->elem, NULL, false);
+    smith_schema_value(s, type->elem, NULL, false);
     if (type->kind == SMITH_ARRAY)
-        schema_number(s, group, "minItems", limit);
+        smith_schema_number(s, group, "minItems", limit);
     if (limit >= 0)
-        schema_number(s, group, "maxItems", limit);
+        smith_schema_number(s, group, "maxItems", limit);
 }
 
 static const char *type_called(struct schema *s, const struct smith_type *type) {
@@ -221,7 +221,7 @@ static const char *type_called(struct schema *s, const struct smith_type *type) 
     if (s->plan.failed)
         return "";
     if (!s->types.names[index])
-        s->types.names[index] = emit_unique(&s->plan, &s->taken, type->name);
+        s->types.names[index] = smith_emit_unique(&s->plan, &s->taken, type->name);
     return s->types.names[index];
 }
 
@@ -229,26 +229,26 @@ static void value_keys(struct schema *s, struct smith_json_group *group, const s
     int64_t limit = most(type->extent);
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
-        schema_text(s, group, "type", "boolean");
+        smith_schema_text(s, group, "type", "boolean");
         break;
     case SMITH_INT:
     case SMITH_LEB:
         number_keys(s, group, type);
         break;
     case SMITH_FLOAT:
-        schema_refer(s, group, "$float");
+        smith_schema_refer(s, group, "$float");
         break;
     case SMITH_TEXT:
-        schema_text(s, group, "type", "string");
+        smith_schema_text(s, group, "type", "string");
         if (limit >= 0)
-            schema_number(s, group, "maxLength", limit);
+            smith_schema_number(s, group, "maxLength", limit);
         break;
     case SMITH_BYTES:
         bytes_keys(s, group, type, in_file);
         break;
     case SMITH_RECORD:
     case SMITH_UNION:
-        schema_refer(s, group, type_called(s, type));
+        smith_schema_refer(s, group, type_called(s, type));
         break;
     case SMITH_ARRAY:
     case SMITH_LIST:
@@ -259,9 +259,9 @@ static void value_keys(struct schema *s, struct smith_json_group *group, const s
     }
 }
 
-void schema_value(struct schema *s, const struct smith_type *type, const char *doc, bool in_file) {
+void smith_schema_value(struct schema *s, const struct smith_type *type, const char *doc, bool in_file) {
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
-    schema_doc(s, &group, doc);
-    value_keys(s, &group, emit_inner(type), in_file);
+    smith_schema_doc(s, &group, doc);
+    value_keys(s, &group, smith_emit_inner(type), in_file);
     smith_json_close(&s->json, &group, '}');
 }

@@ -8,19 +8,19 @@
 #include "emit_plan.h"
 
 /* A declaration of `declarator` ("name", "*items") as the type in memory, without a semicolon. */
-void emit_c_declare(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type,
+void smith_emit_c_declare(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type,
                     const char *declarator);
 
 /* The same of a pointer to the type called `name`; of arrays it points to the first element where C wants so. */
-void emit_c_pointer(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type, const char *name);
+void smith_emit_c_pointer(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type, const char *name);
 
 /* The name of the type in memory, for sizeof: "struct prj2_room". Not for arrays and regions. */
-const char *emit_c_type(const struct emit_plan *plan, const struct smith_type *type);
+const char *smith_emit_c_type(const struct emit_plan *plan, const struct smith_type *type);
 
 /* A string literal, quotes included; `size` bytes, any bytes. */
-void emit_c_string(struct smith_buffer *out, const void *bytes, size_t size);
+void smith_emit_c_string(struct smith_buffer *out, const void *bytes, size_t size);
 
 /* An integer constant that has at least the type its value needs. */
-void emit_c_integer(struct smith_buffer *out, int64_t value);
+void smith_emit_c_integer(struct smith_buffer *out, int64_t value);
 
 #endif

@@ -6,12 +6,12 @@
 
 static void text(struct emit_tables *w, const char *value) {
     if (value)
-        emit_c_string(w->out, value, strlen(value));
+        smith_emit_c_string(w->out, value, strlen(value));
     else
         smith_buffer_text(w->out, "NULL");
 }
 
-void emit_text_field(struct emit_tables *w, const char *field, const char *value) {
+void smith_emit_text_field(struct emit_tables *w, const char *field, const char *value) {
     if (!value)
         return;
     smith_buffer_format(w->out, ".%s = ", field);
@@ -19,11 +19,11 @@ void emit_text_field(struct emit_tables *w, const char *field, const char *value
     smith_buffer_text(w->out, ", ");
 }
 
-void emit_number_field(struct emit_tables *w, const char *field, int64_t value) {
+void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t value) {
     if (!value)
         return;
     smith_buffer_format(w->out, ".%s = ", field);
-    emit_c_integer(w->out, value);
+    smith_emit_c_integer(w->out, value);
     smith_buffer_text(w->out, ", ");
 }
 
@@ -33,29 +33,29 @@ void emit_place_field(struct emit_tables *w, const char *field, const struct emi
         smith_buffer_format(w->out, ".%s = &%s[%u], ", field, array, (unsigned)emit_set_find(set, item));
 }
 
-void emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type) {
+void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type) {
     emit_place_field(w, field, &w->plan.types, "types", type);
 }
 
-void emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
+void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
     if (!bytes.data)
         return;
     smith_buffer_format(w->out, ".%s = {(const uint8_t *)", field);
-    emit_c_string(w->out, bytes.data, bytes.size);
+    smith_emit_c_string(w->out, bytes.data, bytes.size);
     smith_buffer_format(w->out, ", %zu}, ", bytes.size);
 }
 
-void emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk) {
+void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk) {
     if (!chunk.id.data && !chunk.width)
         return;
     smith_buffer_text(w->out, ".chunk = {");
-    emit_bytes_field(w, "id", chunk.id);
-    emit_number_field(w, "width", chunk.width);
+    smith_emit_bytes_field(w, "id", chunk.id);
+    smith_emit_number_field(w, "width", chunk.width);
     smith_buffer_format(w->out, ".key = UINT64_C(0x%llx)", (unsigned long long)chunk.key);
     smith_buffer_text(w->out, "}, ");
 }
 
-void emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count) {
+void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count) {
     const char *separator = ".flags = ";
     unsigned left = flags;
     for (size_t i = 0; i < count; i++) {
@@ -107,20 +107,20 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         smith_buffer_format(w->out, "{SMITH_OP_%s, ", opcodes[op->code]);
         text(w, op->name);
         smith_buffer_text(w->out, ", ");
-        emit_c_integer(w->out, op->argument);
+        smith_emit_c_integer(w->out, op->argument);
         smith_buffer_text(w->out, "}, ");
     }
     smith_buffer_format(w->out, "}, %u}, ", (unsigned)expression->count);
 }
 
-void emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
+void smith_emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
     if (!expression->count)
         return;
     smith_buffer_format(w->out, ".%s = ", field);
     operations(w, expression);
 }
 
-void emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count) {
+void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count) {
     if (!count)
         return;
     smith_buffer_text(w->out, ".arguments = (const struct smith_expression[]){");
@@ -129,17 +129,17 @@ void emit_arguments_field(struct emit_tables *w, const struct smith_expression *
     smith_buffer_format(w->out, "}, .argument_count = %u, ", count);
 }
 
-void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference) {
+void smith_emit_reference_field(struct emit_tables *w, const struct smith_reference *reference) {
     if (!reference)
         return;
     smith_buffer_text(w->out, ".reference = &(const struct smith_reference){");
-    emit_text_field(w, "path", reference->path);
-    emit_text_field(w, "by", reference->by);
-    emit_number_field(w, "base", reference->base);
+    smith_emit_text_field(w, "path", reference->path);
+    smith_emit_text_field(w, "by", reference->by);
+    smith_emit_number_field(w, "base", reference->base);
     if (reference->none_count) {
         smith_buffer_text(w->out, ".none = (const int64_t[]){");
         for (uint32_t i = 0; i < reference->none_count; i++) {
-            emit_c_integer(w->out, reference->none[i]);
+            smith_emit_c_integer(w->out, reference->none[i]);
             smith_buffer_text(w->out, ", ");
         }
         smith_buffer_format(w->out, "}, .none_count = %u, ", (unsigned)reference->none_count);
@@ -147,7 +147,7 @@ void emit_reference_field(struct emit_tables *w, const struct smith_reference *r
     smith_buffer_text(w->out, "}, ");
 }
 
-void emit_column_field(struct emit_tables *w, const struct smith_column *column) {
+void smith_emit_column_field(struct emit_tables *w, const struct smith_column *column) {
     if (!column)
         return;
     smith_buffer_text(w->out, ".column = &(const struct smith_column){(const uint16_t[]){");
@@ -160,21 +160,21 @@ void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed)
     if (!placed)
         return;
     smith_buffer_text(w->out, ".placed = &(const struct smith_placed){");
-    emit_type_field(w, "offset", placed->offset);
-    emit_bytes_field(w, "anchor", placed->anchor);
-    emit_text_field(w, "space", placed->space);
-    emit_number_field(w, "align", placed->align);
-    emit_text_field(w, "from", placed->from);
-    emit_expression_field(w, "here", &placed->here);
-    emit_number_field(w, "within", placed->within);
-    emit_number_field(w, "turn", placed->turn);
-    emit_number_field(w, "late", placed->late);
-    emit_number_field(w, "has_none", placed->has_none);
-    emit_number_field(w, "none", placed->none);
+    smith_emit_type_field(w, "offset", placed->offset);
+    smith_emit_bytes_field(w, "anchor", placed->anchor);
+    smith_emit_text_field(w, "space", placed->space);
+    smith_emit_number_field(w, "align", placed->align);
+    smith_emit_text_field(w, "from", placed->from);
+    smith_emit_expression_field(w, "here", &placed->here);
+    smith_emit_number_field(w, "within", placed->within);
+    smith_emit_number_field(w, "turn", placed->turn);
+    smith_emit_number_field(w, "late", placed->late);
+    smith_emit_number_field(w, "has_none", placed->has_none);
+    smith_emit_number_field(w, "none", placed->none);
     smith_buffer_text(w->out, "}, ");
 }
 
-void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {
+void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {
     static const char *const kinds[] = {
         [SMITH_TO_END] = "TO_END", [SMITH_EXACT] = "EXACT",   [SMITH_PREFIX] = "PREFIX",
         [SMITH_UNTIL] = "UNTIL",   [SMITH_CHUNKS] = "CHUNKS", [SMITH_CHAIN] = "CHAIN",
@@ -182,33 +182,33 @@ void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent)
     if (!extent)
         return;
     smith_buffer_format(w->out, ".extent = &(const struct smith_extent){.kind = SMITH_%s, ", kinds[extent->kind]);
-    emit_expression_field(w, "size", &extent->size);
-    emit_type_field(w, "prefix", extent->prefix);
-    emit_number_field(w, "until", extent->until);
-    emit_number_field(w, "after", extent->after);
-    emit_text_field(w, "sooner", extent->sooner);
+    smith_emit_expression_field(w, "size", &extent->size);
+    smith_emit_type_field(w, "prefix", extent->prefix);
+    smith_emit_number_field(w, "until", extent->until);
+    smith_emit_number_field(w, "after", extent->after);
+    smith_emit_text_field(w, "sooner", extent->sooner);
     emit_place_field(w, "framing", &w->plan.framings, "framings", extent->framing);
-    emit_chunk_field(w, extent->chunk);
+    smith_emit_chunk_field(w, extent->chunk);
     smith_buffer_text(w->out, "}, ");
 }
 
-void emit_choice_field(struct emit_tables *w, const struct smith_choice *choice) {
+void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *choice) {
     if (!choice)
         return;
     smith_buffer_text(w->out, "\n        .choice = &(const struct smith_choice){");
-    emit_expression_field(w, "tag", &choice->tag);
+    smith_emit_expression_field(w, "tag", &choice->tag);
     if (choice->case_count)
         smith_buffer_text(w->out, "\n            .cases = (const struct smith_choice_case[]){");
     for (uint32_t i = 0; i < choice->case_count; i++) {
         smith_buffer_text(w->out, "{");
-        emit_number_field(w, "tag", choice->cases[i].tag);
-        emit_text_field(w, "word", choice->cases[i].word);
-        emit_type_field(w, "type", choice->cases[i].type);
+        smith_emit_number_field(w, "tag", choice->cases[i].tag);
+        smith_emit_text_field(w, "word", choice->cases[i].word);
+        smith_emit_type_field(w, "type", choice->cases[i].type);
         smith_buffer_text(w->out, "}, ");
     }
     if (choice->case_count)
         smith_buffer_format(w->out, "}, .case_count = %u, ", (unsigned)choice->case_count);
-    emit_type_field(w, "otherwise", choice->otherwise);
+    smith_emit_type_field(w, "otherwise", choice->otherwise);
     smith_buffer_text(w->out, "}, ");
 }
 
@@ -228,15 +228,15 @@ static void berth_fields(struct emit_tables *w, const struct smith_slot *slot, c
         smith_buffer_format(w->out, ", .has = offsetof(struct %s, has.%s)", tag, record->members[slot->member].name);
 }
 
-void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
+void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
                       const struct smith_record *record, const char *tag) {
     if (!count)
         return;
     smith_buffer_text(w->out, "\n        .slots = (const struct smith_slot[]){");
     for (unsigned i = 0; i < count; i++) {
         smith_buffer_text(w->out, "\n            {");
-        emit_chunk_field(w, slots[i].chunk);
-        emit_type_field(w, "type", slots[i].type);
+        smith_emit_chunk_field(w, slots[i].chunk);
+        smith_emit_type_field(w, "type", slots[i].type);
         smith_buffer_format(w->out, ".member = %u, .variant = ", (unsigned)slots[i].member);
         if (slots[i].variant == UINT16_MAX)
             smith_buffer_text(w->out, "UINT16_MAX");

@@ -19,28 +19,28 @@ struct emit_flag {
 };
 
 /* A string; NULL is left out. */
-void emit_text_field(struct emit_tables *w, const char *field, const char *value);
+void smith_emit_text_field(struct emit_tables *w, const char *field, const char *value);
 /* A number; 0 is left out. */
-void emit_number_field(struct emit_tables *w, const char *field, int64_t value);
+void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t value);
 /* A pointer to where `item` is in the array that holds all of `set`; NULL is left out. */
 void emit_place_field(struct emit_tables *w, const char *field, const struct emit_set *set, const char *array,
                       const void *item);
-void emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type);
-void emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes);
-void emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
+void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type);
+void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes);
+void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
 /* `.flags`, by name; bits that have none as a number. */
-void emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count);
+void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count);
 void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remarks);
-void emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression);
+void smith_emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression);
 /* The arguments of a codec. */
-void emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);
-void emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
-void emit_column_field(struct emit_tables *w, const struct smith_column *column);
+void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);
+void smith_emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
+void smith_emit_column_field(struct emit_tables *w, const struct smith_column *column);
 void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed);
-void emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
-void emit_choice_field(struct emit_tables *w, const struct smith_choice *choice);
+void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
+void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *choice);
 /* `record`, whose struct is called `tag`, has them; NULL = a typeset. */
-void emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
+void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
                       const struct smith_record *record, const char *tag);
 
 #endif

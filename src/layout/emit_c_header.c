@@ -73,7 +73,7 @@ static void comment_above(struct writer *w, const char *text, unsigned indent) {
         return;
     }
     smith_buffer_format(w->out, "%*s/**\n", (int)indent, "");
-    comment_lines(w->out, text, emit_text(&w->plan, "%*s * ", (int)indent, ""));
+    comment_lines(w->out, text, smith_emit_text(&w->plan, "%*s * ", (int)indent, ""));
     smith_buffer_format(w->out, "\n%*s */\n", (int)indent, "");
 }
 
@@ -96,19 +96,19 @@ static void commented_line(struct writer *w, const char *code, const char *text,
 
 /* "PRJ2_LIGHT_TYPE" from the tag "prj2_light_type". */
 static const char *constant_stem(struct writer *w, const char *tag) {
-    return emit_snake(&w->plan, tag, true);
+    return smith_emit_snake(&w->plan, tag, true);
 }
 
 static const char *constant_name(struct writer *w, const char *stem, const char *name, const char *suffix) {
     struct emit_plan *plan = &w->plan;
-    return emit_unique(plan, &plan->constants, emit_text(plan, "%s_%s%s", stem, emit_snake(plan, name, true), suffix));
+    return smith_emit_unique(plan, &plan->constants, smith_emit_text(plan, "%s_%s%s", stem, smith_emit_snake(plan, name, true), suffix));
 }
 
 static const char *name_words(struct writer *w, const struct smith_name *name) {
     const char *line = emit_words_line(&w->plan, name->doc, "");
     if (name->names)
         line =
-            emit_words_join(&w->plan, line, emit_text(&w->plan, "enum %s", emit_set_name(&w->plan.names, name->names)));
+            emit_words_join(&w->plan, line, smith_emit_text(&w->plan, "enum %s", emit_set_name(&w->plan.names, name->names)));
     return emit_words_join(&w->plan, line, emit_words_remarks(&w->plan, &name->remarks));
 }
 
@@ -123,9 +123,9 @@ static void enum_values(struct writer *w, const struct smith_names *names, const
             continue;
         const char *constant = constant_name(w, stem, name->name, "");
         const char *value =
-            name->value == INT64_MIN ? "INT64_MIN" : emit_text(&w->plan, "INT64_C(%lld)", (long long)name->value);
-        const char *code = as_enumerators ? emit_text(&w->plan, "%s = %lld,", constant, (long long)name->value)
-                                          : emit_text(&w->plan, "#define %s %s", constant, value);
+            name->value == INT64_MIN ? "INT64_MIN" : smith_emit_text(&w->plan, "INT64_C(%lld)", (long long)name->value);
+        const char *code = as_enumerators ? smith_emit_text(&w->plan, "%s = %lld,", constant, (long long)name->value)
+                                          : smith_emit_text(&w->plan, "#define %s %s", constant, value);
         commented_line(w, code, name_words(w, name), as_enumerators ? 4 : 0);
     }
 }
@@ -148,29 +148,29 @@ static void write_enum(struct writer *w, const struct smith_names *names, const 
 /* One constant of a bit set: an enumerator, or a macro where int is too narrow for the set. */
 static void bits_constant(struct writer *w, const char *constant, const char *digits, const char *words,
                           bool as_enumerator) {
-    const char *code = as_enumerator ? emit_text(&w->plan, "%s = %s,", constant, digits)
-                                     : emit_text(&w->plan, "#define %s %s", constant, digits);
+    const char *code = as_enumerator ? smith_emit_text(&w->plan, "%s = %s,", constant, digits)
+                                     : smith_emit_text(&w->plan, "#define %s %s", constant, digits);
     commented_line(w, code, words, as_enumerator ? 4 : 0);
 }
 
 static void write_range(struct writer *w, const struct smith_name *name, const char *stem, unsigned top,
                         bool as_enumerator) {
     bool single = name->low == name->high;
-    const char *digits = emit_text(&w->plan, "0x%llX", (unsigned long long)emit_mask(name, top));
+    const char *digits = smith_emit_text(&w->plan, "0x%llX", (unsigned long long)smith_emit_mask(name, top));
     if (!as_enumerator)
-        digits = emit_text(&w->plan, "%s(%s)", top > 31 ? "UINT64_C" : "UINT32_C", digits);
+        digits = smith_emit_text(&w->plan, "%s(%s)", top > 31 ? "UINT64_C" : "UINT32_C", digits);
     bits_constant(w, constant_name(w, stem, name->name, single ? "" : "_MASK"), digits, name_words(w, name),
                   as_enumerator);
     if (!single)
-        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), emit_text(&w->plan, "%u", name->low), "",
+        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(&w->plan, "%u", name->low), "",
                       as_enumerator);
 }
 
 static void write_bits(struct writer *w, const struct smith_names *names, const char *tag) {
-    unsigned top = emit_top_bit(&w->plan, names);
+    unsigned top = smith_emit_top_bit(&w->plan, names);
     bool as_enumerators = names->count > 0;
     for (uint32_t i = 0; i < names->count; i++)
-        as_enumerators = as_enumerators && emit_mask(&names->items[i], top) <= INT32_MAX;
+        as_enumerators = as_enumerators && smith_emit_mask(&names->items[i], top) <= INT32_MAX;
     const char *stem = constant_stem(w, tag);
     comment_above(w, names->doc, 0);
     if (as_enumerators)
@@ -197,20 +197,20 @@ static bool has_memory(const struct smith_member *member) {
 
 static const char *names_words(struct writer *w, const struct smith_names *names) {
     const char *tag = emit_set_name(&w->plan.names, names);
-    return names->is_bits ? emit_text(&w->plan, "bits: %s_*", constant_stem(w, tag))
-                          : emit_text(&w->plan, "enum %s", tag);
+    return names->is_bits ? smith_emit_text(&w->plan, "bits: %s_*", constant_stem(w, tag))
+                          : smith_emit_text(&w->plan, "enum %s", tag);
 }
 
 static const char *choice_words(struct writer *w, const struct smith_record *record, const struct smith_choice *choice) {
     struct emit_plan *plan = &w->plan;
-    const char *words = emit_text(plan, "by %s:", emit_words_expression(plan, record, &choice->tag));
+    const char *words = smith_emit_text(plan, "by %s:", emit_words_expression(plan, record, &choice->tag));
     for (uint32_t i = 0; i < choice->case_count; i++) {
         const struct smith_choice_case *kase = &choice->cases[i];
-        const char *tag = kase->word ? kase->word : emit_text(plan, "%lld", (long long)kase->tag);
-        words = emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag, names_words(w, kase->type->names));
+        const char *tag = kase->word ? kase->word : smith_emit_text(plan, "%lld", (long long)kase->tag);
+        words = smith_emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag, names_words(w, kase->type->names));
     }
     if (choice->otherwise)
-        words = emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
+        words = smith_emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
                           names_words(w, choice->otherwise->names));
     return words;
 }
@@ -225,12 +225,12 @@ static const char *value_words(struct writer *w, const struct smith_record *reco
 }
 
 static const char *presence(struct writer *w, const struct smith_record *record, const struct smith_member *member) {
-    bool is_pointer = (member->flags & SMITH_POINTER) || emit_inner(member->type)->kind == SMITH_TEXT;
+    bool is_pointer = (member->flags & SMITH_POINTER) || smith_emit_inner(member->type)->kind == SMITH_TEXT;
     if (member->condition.count)
-        return emit_text(&w->plan, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
+        return smith_emit_text(&w->plan, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
                          emit_words_expression(&w->plan, record, &member->condition));
     if (member->has != SMITH_NONE)
-        return emit_text(&w->plan, "may be absent");
+        return smith_emit_text(&w->plan, "may be absent");
     return is_pointer && (member->flags & SMITH_OPTIONAL) ? "NULL if absent" : "";
 }
 
@@ -242,18 +242,18 @@ static const char *member_words(struct writer *w, const struct smith_record *rec
     words = emit_words_join(plan, words, presence(w, record, member));
     if (member->fallback.count)
         words = emit_words_join(plan, words,
-                                emit_text(plan, "default %s", emit_words_expression(plan, record, &member->fallback)));
+                                smith_emit_text(plan, "default %s", emit_words_expression(plan, record, &member->fallback)));
     if (member->reference)
         words = emit_words_join(plan, words, emit_words_reference(plan, member->reference));
     return emit_words_join(plan, words, emit_words_remarks(plan, &member->remarks));
 }
 
-/* What a call of emit_c_declare() or emit_c_pointer() writes, as a text. */
+/* What a call of smith_emit_c_declare() or smith_emit_c_pointer() writes, as a text. */
 static const char *declaration(struct writer *w, const struct smith_type *type, const char *name, bool pointer) {
     struct smith_buffer code;
     smith_buffer_init(&code, &w->out->allocator);
-    (pointer ? emit_c_pointer : emit_c_declare)(&w->plan, &code, type, name);
-    const char *text = emit_text(&w->plan, "%.*s;", (int)code.size, code.data ? (const char *)code.data : "");
+    (pointer ? smith_emit_c_pointer : smith_emit_c_declare)(&w->plan, &code, type, name);
+    const char *text = smith_emit_text(&w->plan, "%.*s;", (int)code.size, code.data ? (const char *)code.data : "");
     w->plan.failed = w->plan.failed || code.failed;
     smith_buffer_free(&code);
     return text;
@@ -278,7 +278,7 @@ static const char *has_list(struct writer *w, const struct smith_record *record)
         if (m->has == SMITH_NONE)
             continue;
         bool wraps = line + strlen(m->name) > COLUMNS - 20;
-        list = emit_text(&w->plan, "%s%s%s", list, !*list ? "" : wraps ? ",\n            " : ", ", m->name);
+        list = smith_emit_text(&w->plan, "%s%s%s", list, !*list ? "" : wraps ? ",\n            " : ", ", m->name);
         line = wraps ? strlen(m->name) : line + strlen(m->name) + 2;
     }
     return list;
@@ -289,7 +289,7 @@ static void write_has(struct writer *w, const struct smith_record *record) {
     if (!*list)
         return;
     if (strlen(list) < COLUMNS / 2) {
-        commented_line(w, emit_text(&w->plan, "struct { bool %s; } has;", list), "which members are present", 4);
+        commented_line(w, smith_emit_text(&w->plan, "struct { bool %s; } has;", list), "which members are present", 4);
         return;
     }
     smith_buffer_format(w->out, "    struct {\n        bool %s;\n", list);
@@ -320,9 +320,9 @@ static void write_record(struct writer *w, const struct smith_type *type, const 
 static const char *case_words(struct writer *w, const struct smith_union *variants, unsigned index) {
     struct emit_plan *plan = &w->plan;
     const struct smith_case *kase = &variants->cases[index];
-    const char *key = emit_text(plan, "tag %lld", (long long)kase->tag);
+    const char *key = smith_emit_text(plan, "tag %lld", (long long)kase->tag);
     if (!variants->tag.count)
-        key = emit_text(plan, "chunk %s", emit_words_id(plan, emit_words_framing(plan, variants), kase->chunk.id));
+        key = smith_emit_text(plan, "chunk %s", emit_words_id(plan, emit_words_framing(plan, variants), kase->chunk.id));
     else if (index == variants->otherwise)
         key = "any other tag";
     const char *words = emit_words_join(plan, emit_words_line(plan, kase->doc, ""), key);
@@ -342,12 +342,12 @@ static bool is_first_of_name(const struct smith_union *variants, unsigned index)
 static void write_union(struct writer *w, const struct smith_type *type, const char *tag) {
     const struct smith_union *variants = type->variants;
     struct emit_plan *plan = &w->plan;
-    const char *kinds = emit_unique(plan, &plan->tags, emit_text(plan, "%s_kind", tag));
+    const char *kinds = smith_emit_unique(plan, &plan->tags, smith_emit_text(plan, "%s_kind", tag));
     const char *stem = constant_stem(w, tag);
     smith_buffer_format(w->out, "\nenum %s {\n", kinds);
-    commented_line(w, emit_text(plan, "%s,", constant_name(w, stem, "Unknown", "")), "as.unknown", 4);
+    commented_line(w, smith_emit_text(plan, "%s,", constant_name(w, stem, "Unknown", "")), "as.unknown", 4);
     for (unsigned i = 0; i < variants->case_count; i++)
-        commented_line(w, emit_text(plan, "%s,", constant_name(w, stem, variants->cases[i].name, "")),
+        commented_line(w, smith_emit_text(plan, "%s,", constant_name(w, stem, variants->cases[i].name, "")),
                        case_words(w, variants, i), 4);
     smith_buffer_text(w->out, "};\n\n");
     comment_above(w, type->doc, 0);
@@ -371,9 +371,9 @@ static void write_within(struct writer *w, const struct smith_record *record) {
         const struct smith_member *member = &record->members[i];
         if (!has_memory(member) || (member->flags & SMITH_POINTER))
             continue;
-        const struct smith_type *type = emit_inner(member->type);
+        const struct smith_type *type = smith_emit_inner(member->type);
         while (type->kind == SMITH_ARRAY)
-            type = emit_inner(type->elem);
+            type = smith_emit_inner(type->elem);
         write_struct(w, type);
     }
 }
@@ -414,7 +414,7 @@ static void write_structs(struct writer *w) {
 static void write_top(struct writer *w, const char *guard) {
     const struct smith_layout *layout = w->plan.layout;
     smith_buffer_text(w->out, "/*\n");
-    comment_lines(w->out, emit_text(&w->plan, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
+    comment_lines(w->out, smith_emit_text(&w->plan, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
                   " * ");
     smith_buffer_format(w->out,
                         "\n *\n * Written by layoutc from the layout \"%s\"; changes belong there.\n */\n"
@@ -425,9 +425,9 @@ static void write_top(struct writer *w, const char *guard) {
 
 static void write_root(struct writer *w) {
     const struct emit_plan *plan = &w->plan;
-    const struct smith_type *root = emit_inner(plan->layout->root);
+    const struct smith_type *root = smith_emit_inner(plan->layout->root);
     bool has_tag = root->kind == SMITH_RECORD || root->kind == SMITH_UNION;
-    const char *type = has_tag ? emit_text(&w->plan, "struct %s", emit_c_type(plan, root)) : "void";
+    const char *type = has_tag ? smith_emit_text(&w->plan, "struct %s", smith_emit_c_type(plan, root)) : "void";
     smith_buffer_format(
         w->out,
         "\n/** The tables of this layout; static. */\nextern const struct smith_layout smith_%s_layout;\n\n"
@@ -442,8 +442,8 @@ enum smith_status smith_emit_header(const struct smith_layout *layout, struct sm
                                     struct smith_error *error) {
     struct writer w = {.out = out};
     if (emit_plan_init(&w.plan, layout, &out->allocator)) {
-        const char *guard = emit_text(&w.plan, "LEVELSMITH_%s_H", w.plan.upper_prefix);
-        guard = emit_unique(&w.plan, &w.plan.constants, guard);
+        const char *guard = smith_emit_text(&w.plan, "LEVELSMITH_%s_H", w.plan.upper_prefix);
+        guard = smith_emit_unique(&w.plan, &w.plan.constants, guard);
         write_top(&w, guard);
         write_names(&w);
         write_structs(&w);

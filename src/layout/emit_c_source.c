@@ -16,11 +16,11 @@
 
 static void write_name(struct emit_tables *w, const struct smith_name *name) {
     smith_buffer_text(w->out, "            {");
-    emit_text_field(w, "name", name->name);
-    emit_text_field(w, "doc", name->doc);
-    emit_number_field(w, "value", name->value);
-    emit_number_field(w, "low", name->low);
-    emit_number_field(w, "high", name->high);
+    smith_emit_text_field(w, "name", name->name);
+    smith_emit_text_field(w, "doc", name->doc);
+    smith_emit_number_field(w, "value", name->value);
+    smith_emit_number_field(w, "low", name->low);
+    smith_emit_number_field(w, "high", name->high);
     emit_place_field(w, "names", &w->plan.names, "names", name->names);
     emit_remarks_field(w, &name->remarks);
     smith_buffer_text(w->out, "},\n");
@@ -34,8 +34,8 @@ static void write_names(struct emit_tables *w) {
     for (uint32_t i = 0; i < set->count; i++) {
         const struct smith_names *names = set->items[i];
         smith_buffer_format(w->out, "    [%u] = {\n        ", (unsigned)i);
-        emit_text_field(w, "name", names->name);
-        emit_text_field(w, "doc", names->doc);
+        smith_emit_text_field(w, "name", names->name);
+        smith_emit_text_field(w, "doc", names->doc);
         smith_buffer_format(w->out, ".is_bits = %s,\n", names->is_bits ? "true" : "false");
         if (names->count)
             smith_buffer_text(w->out, "        .items = (const struct smith_name[]){\n");
@@ -56,19 +56,19 @@ static void write_framing(struct emit_tables *w, const struct smith_framing *fra
         [SMITH_FRAME_SIZE] = "SIZE",
         [SMITH_FRAME_RESERVED] = "RESERVED",
     };
-    emit_text_field(w, "name", framing->name);
-    emit_text_field(w, "doc", framing->doc);
+    smith_emit_text_field(w, "name", framing->name);
+    smith_emit_text_field(w, "doc", framing->doc);
     smith_buffer_text(w->out, "\n        .fields = {\n");
     for (unsigned i = 0; i < framing->field_count; i++) {
         smith_buffer_text(w->out, "            {");
-        emit_text_field(w, "name", framing->fields[i].name);
-        emit_type_field(w, "type", framing->fields[i].type);
+        smith_emit_text_field(w, "name", framing->fields[i].name);
+        smith_emit_type_field(w, "type", framing->fields[i].type);
         smith_buffer_format(w->out, ".role = SMITH_FRAME_%s},\n", roles[framing->fields[i].role]);
     }
     smith_buffer_text(w->out, "        },\n        ");
-    emit_number_field(w, "field_count", framing->field_count);
-    emit_number_field(w, "end_count", framing->end_count);
-    emit_number_field(w, "size_unit", framing->size_unit);
+    smith_emit_number_field(w, "field_count", framing->field_count);
+    smith_emit_number_field(w, "end_count", framing->end_count);
+    smith_emit_number_field(w, "size_unit", framing->size_unit);
     if (framing->size_counts_header)
         smith_buffer_text(w->out, ".size_counts_header = true, ");
     if (framing->size_may_be_short)
@@ -104,10 +104,10 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     };
     const char *field = member->name ? member->name : "";
     smith_buffer_text(w->out, "            {");
-    emit_text_field(w, "name", member->name);
-    emit_text_field(w, "doc", member->doc);
+    smith_emit_text_field(w, "name", member->name);
+    smith_emit_text_field(w, "doc", member->doc);
     smith_buffer_text(w->out, "\n             ");
-    emit_type_field(w, "type", member->type);
+    smith_emit_type_field(w, "type", member->type);
     if (member->offset == SMITH_NONE)
         smith_buffer_text(w->out, ".offset = SMITH_NONE, ");
     else
@@ -116,20 +116,20 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
         smith_buffer_text(w->out, ".has = SMITH_NONE, ");
     else
         smith_buffer_format(w->out, ".has = offsetof(struct %s, has.%s), ", tag, field);
-    emit_flags_field(w, member->flags, flags, sizeof flags / sizeof *flags);
+    smith_emit_flags_field(w, member->flags, flags, sizeof flags / sizeof *flags);
     if (member->slot == UINT16_MAX)
         smith_buffer_text(w->out, ".slot = UINT16_MAX, ");
     else
-        emit_number_field(w, "slot", member->slot);
-    emit_expression_field(w, "value", &member->value);
-    emit_expression_field(w, "condition", &member->condition);
-    emit_expression_field(w, "fallback", &member->fallback);
-    emit_bytes_field(w, "constant", member->constant);
-    emit_chunk_field(w, member->chunk);
-    emit_reference_field(w, member->reference);
-    emit_column_field(w, member->column);
+        smith_emit_number_field(w, "slot", member->slot);
+    smith_emit_expression_field(w, "value", &member->value);
+    smith_emit_expression_field(w, "condition", &member->condition);
+    smith_emit_expression_field(w, "fallback", &member->fallback);
+    smith_emit_bytes_field(w, "constant", member->constant);
+    smith_emit_chunk_field(w, member->chunk);
+    smith_emit_reference_field(w, member->reference);
+    smith_emit_column_field(w, member->column);
     emit_placed_field(w, member->placed);
-    emit_text_field(w, "key", member->key);
+    smith_emit_text_field(w, "key", member->key);
     emit_remarks_field(w, &member->remarks);
     smith_buffer_text(w->out, "},\n");
 }
@@ -142,13 +142,13 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     if (record->member_count)
         smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
-    emit_number_field(w, "placed_count", record->placed_count);
+    smith_emit_number_field(w, "placed_count", record->placed_count);
     emit_place_field(w, "framing", &w->plan.framings, "framings", record->framing);
     if (record->stream_codec)
         smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);
-    emit_expression_field(w, "stream_packed", &record->stream_packed);
-    emit_expression_field(w, "stream_size", &record->stream_size);
-    emit_slots_field(w, record->slots, record->slot_count, record, tag);
+    smith_emit_expression_field(w, "stream_packed", &record->stream_packed);
+    smith_emit_expression_field(w, "stream_size", &record->stream_size);
+    smith_emit_slots_field(w, record->slots, record->slot_count, record, tag);
     emit_steps_field(w, record, tag);
 }
 
@@ -169,19 +169,19 @@ static void write_records(struct emit_tables *w) {
 
 static void write_case(struct emit_tables *w, const struct smith_case *kase) {
     smith_buffer_text(w->out, "            {");
-    emit_text_field(w, "name", kase->name);
-    emit_text_field(w, "doc", kase->doc);
-    emit_number_field(w, "tag", kase->tag);
-    emit_chunk_field(w, kase->chunk);
-    emit_type_field(w, "type", kase->type);
-    emit_reference_field(w, kase->reference);
+    smith_emit_text_field(w, "name", kase->name);
+    smith_emit_text_field(w, "doc", kase->doc);
+    smith_emit_number_field(w, "tag", kase->tag);
+    smith_emit_chunk_field(w, kase->chunk);
+    smith_emit_type_field(w, "type", kase->type);
+    smith_emit_reference_field(w, kase->reference);
     emit_remarks_field(w, &kase->remarks);
     smith_buffer_text(w->out, "},\n");
 }
 
 static void write_union(struct emit_tables *w, const struct smith_union *variants) {
     smith_buffer_text(w->out, "        ");
-    emit_expression_field(w, "tag", &variants->tag);
+    smith_emit_expression_field(w, "tag", &variants->tag);
     if (variants->case_count)
         smith_buffer_text(w->out, "\n        .cases = (const struct smith_case[]){\n");
     for (unsigned i = 0; i < variants->case_count; i++)
@@ -191,8 +191,8 @@ static void write_union(struct emit_tables *w, const struct smith_union *variant
     if (variants->otherwise == UINT16_MAX)
         smith_buffer_text(w->out, ".otherwise = UINT16_MAX, ");
     else
-        emit_number_field(w, "otherwise", variants->otherwise);
-    emit_slots_field(w, variants->slots, variants->slot_count, NULL, NULL);
+        smith_emit_number_field(w, "otherwise", variants->otherwise);
+    smith_emit_slots_field(w, variants->slots, variants->slot_count, NULL, NULL);
 }
 
 static void write_unions(struct emit_tables *w) {
@@ -212,12 +212,12 @@ static void write_unions(struct emit_tables *w) {
 
 /* Arrays are so many times their elements, regions what they contain. */
 static void size_fields(struct emit_tables *w, const struct smith_type *type) {
-    type = emit_inner(type);
+    type = smith_emit_inner(type);
     const char *factors = "";
-    for (; type->kind == SMITH_ARRAY; type = emit_inner(type->elem))
-        factors = emit_text(&w->plan, "%s%u * ", factors, (unsigned)type->count);
+    for (; type->kind == SMITH_ARRAY; type = smith_emit_inner(type->elem))
+        factors = smith_emit_text(&w->plan, "%s%u * ", factors, (unsigned)type->count);
     const char *keyword = type->kind == SMITH_RECORD || type->kind == SMITH_UNION ? "struct " : "";
-    const char *name = emit_c_type(&w->plan, type);
+    const char *name = smith_emit_c_type(&w->plan, type);
     smith_buffer_format(w->out, ".align = _Alignof(%s%s), .size = %ssizeof(%s%s), ", keyword, name, factors, keyword,
                         name);
 }
@@ -242,11 +242,11 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         {SMITH_SUMS, "SMITH_SUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
         {SMITH_MEASURES_WITHIN, "SMITH_MEASURES_WITHIN"},
     };
-    emit_text_field(w, "name", type->name);
-    emit_text_field(w, "doc", type->doc);
+    smith_emit_text_field(w, "name", type->name);
+    smith_emit_text_field(w, "doc", type->doc);
     smith_buffer_format(w->out, "\n        .kind = SMITH_%s, ", kinds[type->kind]);
-    emit_flags_field(w, type->flags, flags, sizeof flags / sizeof *flags);
-    emit_number_field(w, "width", type->width);
+    smith_emit_flags_field(w, type->flags, flags, sizeof flags / sizeof *flags);
+    smith_emit_number_field(w, "width", type->width);
     if (type->charset)
         smith_buffer_format(w->out, ".charset = SMITH_%s, ", charsets[type->charset]);
     if (type->codec)
@@ -254,13 +254,13 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     size_fields(w, type);
     if (type->way)
         smith_buffer_format(w->out, ".way = %s, ", emit_way_name(type->way));
-    emit_number_field(w, "wire_min", type->wire_min);
-    emit_number_field(w, "count", type->count);
+    smith_emit_number_field(w, "wire_min", type->wire_min);
+    smith_emit_number_field(w, "count", type->count);
     emit_place_field(w, "names", &w->plan.names, "names", type->names);
-    emit_choice_field(w, type->choice);
-    emit_type_field(w, "elem", type->elem);
-    emit_extent_field(w, type->extent);
-    emit_arguments_field(w, type->arguments, type->argument_count);
+    smith_emit_choice_field(w, type->choice);
+    smith_emit_type_field(w, "elem", type->elem);
+    smith_emit_extent_field(w, type->extent);
+    smith_emit_arguments_field(w, type->arguments, type->argument_count);
     emit_place_field(w, "record", &w->plan.records, "records", type->record);
     emit_place_field(w, "variants", &w->plan.unions, "unions", type->variants);
 }
@@ -285,7 +285,7 @@ static void write_assertions(struct emit_tables *w) {
         const struct smith_type *type = set->items[i];
         if (type->kind == SMITH_RECORD && (type->flags & SMITH_PLAIN) && type->wire_min)
             smith_buffer_format(w->out, "_Static_assert(sizeof(struct %s) == %u, \"padding in a plain struct\");\n",
-                                emit_c_type(&w->plan, type), (unsigned)type->wire_min);
+                                smith_emit_c_type(&w->plan, type), (unsigned)type->wire_min);
     }
 }
 
@@ -320,10 +320,10 @@ static void write_layout(struct emit_tables *w) {
     const struct emit_plan *plan = &w->plan;
     const struct smith_layout *layout = plan->layout;
     smith_buffer_format(w->out, "\nconst struct smith_layout smith_%s_layout = {\n    ", plan->prefix);
-    emit_text_field(w, "name", layout->name);
-    emit_text_field(w, "title", layout->title);
-    emit_text_field(w, "doc", layout->doc);
-    emit_type_field(w, "root", layout->root);
+    smith_emit_text_field(w, "name", layout->name);
+    smith_emit_text_field(w, "title", layout->title);
+    smith_emit_text_field(w, "doc", layout->doc);
+    smith_emit_type_field(w, "root", layout->root);
     smith_buffer_byte(w->out, '\n');
     pointers_field(w, "types", "type_count", "smith_type", &plan->types, "types", (const void *const *)layout->types,
                    layout->type_count);

@@ -33,9 +33,9 @@ static void write_run(struct emit_tables *w, const struct smith_record *record, 
         const struct smith_member *member = &record->members[i];
         const char *run = "", *size = "";
         if (i < last) {
-            const char *follows = emit_text(&w->plan, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
-            run = emit_text(&w->plan, "%s run_%u_%u", follows, index, i + 1);
-            size = emit_text(&w->plan, "%s run_size_%u_%u", follows, index, i + 1);
+            const char *follows = smith_emit_text(&w->plan, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
+            run = smith_emit_text(&w->plan, "%s run_%u_%u", follows, index, i + 1);
+            size = smith_emit_text(&w->plan, "%s run_size_%u_%u", follows, index, i + 1);
         }
         smith_buffer_format(w->out, "    run_%u_%u = 1%s,\n    run_size_%u_%u = %u%s,\n", index, i, run, index, i,
                             (unsigned)member->type->wire_min, size);
@@ -72,8 +72,8 @@ static void write_step(struct emit_tables *w, const struct smith_record *record,
     const char *field = record->members[step->member].name;
     unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
     smith_buffer_format(w->out, "\n            {.way = %s, ", emit_way_name(step->way));
-    emit_number_field(w, "width", step->width);
-    emit_number_field(w, "member", step->member);
+    smith_emit_number_field(w, "width", step->width);
+    smith_emit_number_field(w, "member", step->member);
     smith_buffer_format(w->out, ".offset = offsetof(struct %s, %s), ", tag, field);
     if (is_run(step))
         smith_buffer_format(w->out, ".count = run_%u_%u, .size = run_size_%u_%u},", index, step->member, index,

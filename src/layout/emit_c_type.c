@@ -18,7 +18,7 @@ static const char *integer_type(const struct smith_type *type) {
     }
 }
 
-const char *emit_c_type(const struct emit_plan *plan, const struct smith_type *type) {
+const char *smith_emit_c_type(const struct emit_plan *plan, const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
         return "bool";
@@ -50,41 +50,41 @@ static bool is_compound(const struct smith_type *type) {
 /* `items` of a list: elements side by side, or pointers to them when they have quirks of their own. */
 static void declare_items(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *elem) {
     if (elem->kind == SMITH_RECORD && !(elem->flags & SMITH_QUIRKLESS))
-        emit_c_declare(plan, out, elem, "**items");
+        smith_emit_c_declare(plan, out, elem, "**items");
     else
-        emit_c_pointer(plan, out, elem, "items");
+        smith_emit_c_pointer(plan, out, elem, "items");
 }
 
-void emit_c_declare(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type,
+void smith_emit_c_declare(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type,
                     const char *declarator) {
-    type = emit_inner(type);
+    type = smith_emit_inner(type);
     if (type->kind == SMITH_ARRAY) {
-        declarator = *declarator == '*' ? emit_text(plan, "(%s)[%u]", declarator, (unsigned)type->count)
-                                        : emit_text(plan, "%s[%u]", declarator, (unsigned)type->count);
-        emit_c_declare(plan, out, type->elem, declarator);
+        declarator = *declarator == '*' ? smith_emit_text(plan, "(%s)[%u]", declarator, (unsigned)type->count)
+                                        : smith_emit_text(plan, "%s[%u]", declarator, (unsigned)type->count);
+        smith_emit_c_declare(plan, out, type->elem, declarator);
     } else if (type->kind == SMITH_LIST) {
         smith_buffer_text(out, "struct { ");
-        declare_items(plan, out, emit_inner(type->elem));
+        declare_items(plan, out, smith_emit_inner(type->elem));
         smith_buffer_format(out, "; uint32_t count; } %s", declarator);
     } else {
-        const char *name = emit_c_type(plan, type);
+        const char *name = smith_emit_c_type(plan, type);
         const char *keyword = is_compound(type) ? "struct " : "";
         smith_buffer_format(out, "%s%s%s%s", keyword, name, type->kind == SMITH_TEXT ? "" : " ", declarator);
     }
 }
 
-void emit_c_pointer(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type, const char *name) {
+void smith_emit_c_pointer(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type, const char *name) {
     /* A pointer to an array of structs needs the struct complete, which cannot be had in a cycle. */
-    const struct smith_type *innermost = emit_inner(type);
+    const struct smith_type *innermost = smith_emit_inner(type);
     while (innermost->kind == SMITH_ARRAY)
-        innermost = emit_inner(innermost->elem);
-    emit_c_declare(plan, out, is_compound(innermost) ? innermost : type, emit_text(plan, "*%s", name));
+        innermost = smith_emit_inner(innermost->elem);
+    smith_emit_c_declare(plan, out, is_compound(innermost) ? innermost : type, smith_emit_text(plan, "*%s", name));
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */
 
 /* Three octal digits never run on into what follows, which \x would; '?' could begin a trigraph. */
-void emit_c_string(struct smith_buffer *out, const void *bytes, size_t size) {
+void smith_emit_c_string(struct smith_buffer *out, const void *bytes, size_t size) {
     const uint8_t *at = bytes;
     smith_buffer_byte(out, '"');
     for (size_t i = 0; i < size; i++) {
@@ -100,7 +100,7 @@ void emit_c_string(struct smith_buffer *out, const void *bytes, size_t size) {
     smith_buffer_byte(out, '"');
 }
 
-void emit_c_integer(struct smith_buffer *out, int64_t value) {
+void smith_emit_c_integer(struct smith_buffer *out, int64_t value) {
     if (value == INT64_MIN)
         smith_buffer_text(out, "INT64_MIN");
     else if (value > INT32_MAX || value < -INT32_MAX)

@@ -83,7 +83,7 @@ static void each_topic(struct emit_page *page, enum section section,
 
 static void take_anchor(struct emit_page *page, enum section section, const struct topic *topic) {
     (void)section;
-    emit_markdown_anchor(page, topic->item, topic->name);
+    smith_emit_markdown_anchor(page, topic->item, topic->name);
 }
 
 static const char *title(const struct smith_layout *layout) {
@@ -91,11 +91,11 @@ static const char *title(const struct smith_layout *layout) {
 }
 
 static void take_anchors(struct emit_page *page) {
-    emit_markdown_anchor(page, NULL, title(page->plan.layout));
+    smith_emit_markdown_anchor(page, NULL, title(page->plan.layout));
     for (enum section section = 0; section < SECTIONS; section++) {
         if (!has_section(page, section))
             continue;
-        emit_markdown_anchor(page, NULL, section_titles[section]);
+        smith_emit_markdown_anchor(page, NULL, section_titles[section]);
         each_topic(page, section, take_anchor);
     }
 }
@@ -104,17 +104,17 @@ static void take_anchors(struct emit_page *page) {
 
 static const char *code_of(struct emit_page *page, const struct smith_record *record,
                            const struct smith_expression *expression) {
-    return emit_markdown_code(page, emit_words_expression(&page->plan, record, expression));
+    return smith_emit_markdown_code(page, emit_words_expression(&page->plan, record, expression));
 }
 
 static const char *cell(struct emit_page *page, const char *text) {
-    return emit_markdown_escape(page, emit_words_line(&page->plan, text, ""));
+    return smith_emit_markdown_escape(page, emit_words_line(&page->plan, text, ""));
 }
 
 static const char *presence(struct emit_page *page, const struct smith_record *record,
                             const struct smith_member *member) {
     if (member->condition.count)
-        return emit_text(&page->plan, "only if %s", code_of(page, record, &member->condition));
+        return smith_emit_text(&page->plan, "only if %s", code_of(page, record, &member->condition));
     unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_PLACED;
     return (member->flags & flags) == SMITH_OPTIONAL ? "may be absent" : "";
 }
@@ -124,7 +124,7 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     struct emit_plan *plan = &page->plan;
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
-        words = emit_words_join(plan, emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
+        words = emit_words_join(plan, smith_emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
     if (member->flags & SMITH_ASSUMED)
         words = emit_words_join(plan, words, "assumed: no bytes say it");
     else if (member->flags & SMITH_APART)
@@ -136,17 +136,17 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     if (member->flags & SMITH_MANY)
         words = emit_words_join(plan, words, "may repeat");
     if (member->placed)
-        words = emit_words_join(plan, words, emit_markdown_escape(page, emit_words_placed(plan, member->placed)));
+        words = emit_words_join(plan, words, smith_emit_markdown_escape(page, emit_words_placed(plan, member->placed)));
     if (member->placed && member->placed->here.count)
         words = emit_words_join(plan, words,
-                                emit_text(plan, "stands here if %s", code_of(page, record, &member->placed->here)));
+                                smith_emit_text(plan, "stands here if %s", code_of(page, record, &member->placed->here)));
     words = emit_words_join(plan, words, presence(page, record, member));
     if (member->fallback.count)
-        words = emit_words_join(plan, words, emit_text(plan, "default %s", code_of(page, record, &member->fallback)));
+        words = emit_words_join(plan, words, smith_emit_text(plan, "default %s", code_of(page, record, &member->fallback)));
     if (member->reference)
-        words = emit_words_join(plan, words, emit_markdown_escape(page, emit_words_reference(plan, member->reference)));
+        words = emit_words_join(plan, words, smith_emit_markdown_escape(page, emit_words_reference(plan, member->reference)));
     if (member->key)
-        words = emit_words_join(plan, words, emit_text(plan, "known by %s", emit_markdown_code(page, member->key)));
+        words = emit_words_join(plan, words, smith_emit_text(plan, "known by %s", smith_emit_markdown_code(page, member->key)));
     return emit_words_join(plan, words, cell(page, emit_words_remarks(plan, &member->remarks)));
 }
 
@@ -157,24 +157,24 @@ static const char *doc_and_remarks(struct emit_page *page, const char *doc, cons
 
 static const char *id_cell(struct emit_page *page, const struct smith_framing *framing,
                            const struct smith_chunk_id *chunk) {
-    return chunk->id.data ? emit_markdown_id(page, framing, chunk->id) : "any";
+    return chunk->id.data ? smith_emit_markdown_id(page, framing, chunk->id) : "any";
 }
 
 /* Nothing for 0. */
 static const char *number_cell(struct emit_page *page, uint32_t number) {
-    return number ? emit_text(&page->plan, "%u", (unsigned)number) : "";
+    return number ? smith_emit_text(&page->plan, "%u", (unsigned)number) : "";
 }
 
 static void row3(struct emit_page *page, const char *a, const char *b, const char *c) {
-    emit_markdown_row(page, (const char *[]){a, b, c}, 3);
+    smith_emit_markdown_row(page, (const char *[]){a, b, c}, 3);
 }
 
 static void row4(struct emit_page *page, const char *a, const char *b, const char *c, const char *d) {
-    emit_markdown_row(page, (const char *[]){a, b, c, d}, 4);
+    smith_emit_markdown_row(page, (const char *[]){a, b, c, d}, 4);
 }
 
 static void row5(struct emit_page *page, const char *a, const char *b, const char *c, const char *d, const char *e) {
-    emit_markdown_row(page, (const char *[]){a, b, c, d, e}, 5);
+    smith_emit_markdown_row(page, (const char *[]){a, b, c, d, e}, 5);
 }
 
 /* ---- structs -------------------------------------------------------------------------------------------------- */
@@ -200,11 +200,11 @@ static uint32_t column_size(const struct smith_record *record, const struct smit
     uint64_t size = 1;
     for (uint16_t i = 0; i + 1 < column->count; i++) {
         const struct smith_member *member = &record->members[column->steps[i]];
-        const struct smith_type *type = emit_inner(member->type);
+        const struct smith_type *type = smith_emit_inner(member->type);
         if (member->condition.count || type->kind == SMITH_LIST)
             return SMITH_NONE;
         size *= type->kind == SMITH_ARRAY ? type->count : 1;
-        record = type->kind == SMITH_ARRAY ? emit_inner(type->elem)->record : type->record;
+        record = type->kind == SMITH_ARRAY ? smith_emit_inner(type->elem)->record : type->record;
     }
     const struct smith_member *member = &record->members[column->steps[column->count - 1]];
     bool fixed = !member->condition.count && member->type->flags & SMITH_FIXED;
@@ -219,10 +219,10 @@ static uint32_t member_size(const struct smith_record *record, const struct smit
 /* What stands in the record; that is an offset where the value lies elsewhere. */
 static const char *type_cell(struct emit_page *page, const struct smith_record *record,
                              const struct smith_member *member) {
-    const char *type = emit_markdown_type(page, record, member->type);
+    const char *type = smith_emit_markdown_type(page, record, member->type);
     if (!member->placed || !member->placed->offset)
         return type;
-    return emit_text(&page->plan, "%s offset of: %s", emit_markdown_type(page, record, member->placed->offset), type);
+    return smith_emit_text(&page->plan, "%s offset of: %s", smith_emit_markdown_type(page, record, member->placed->offset), type);
 }
 
 static void field_row(struct emit_page *page, const struct smith_record *record, const struct smith_member *member,
@@ -230,17 +230,17 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
     struct emit_plan *plan = &page->plan;
     uint32_t size = member_size(record, member);
     bool apart = member->flags & SMITH_APART;
-    const char *at = offset == SMITH_NONE || apart ? "" : emit_text(plan, "%u", (unsigned)offset);
-    const char *bytes = size == SMITH_NONE || apart ? "" : emit_text(plan, "%u", (unsigned)size);
+    const char *at = offset == SMITH_NONE || apart ? "" : smith_emit_text(plan, "%u", (unsigned)offset);
+    const char *bytes = size == SMITH_NONE || apart ? "" : smith_emit_text(plan, "%u", (unsigned)size);
     if (member->flags & SMITH_MAGIC)
         row5(page, at, bytes, "", "magic",
-             emit_text(plan, "always %s", emit_markdown_code(page, emit_words_magic(plan, member->constant))));
+             smith_emit_text(plan, "always %s", smith_emit_markdown_code(page, emit_words_magic(plan, member->constant))));
     else if (member->flags & SMITH_COLUMN)
-        row5(page, at, bytes, "", emit_markdown_type(page, record, member->type),
-             emit_words_join(plan, emit_text(plan, "column: %s of each", emit_markdown_code(page, member->name)),
+        row5(page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
+             emit_words_join(plan, smith_emit_text(plan, "column: %s of each", smith_emit_markdown_code(page, member->name)),
                              doc_and_remarks(page, member->doc, &member->remarks)));
     else
-        row5(page, at, bytes, emit_markdown_code(page, member->name), type_cell(page, record, member),
+        row5(page, at, bytes, smith_emit_markdown_code(page, member->name), type_cell(page, record, member),
              member_words(page, record, member));
 }
 
@@ -261,7 +261,7 @@ static void fields_table(struct emit_page *page, const struct smith_record *reco
 static void chunks_table(struct emit_page *page, const struct smith_record *record) {
     if (!record->framing)
         return;
-    const char *frame = emit_markdown_link(page, record->framing, record->framing->name);
+    const char *frame = smith_emit_markdown_link(page, record->framing, record->framing->name);
     if (record->stream == record->member_count) {
         smith_buffer_format(page->out, "\nChunks of %s, none of which is known.\n", frame);
         return;
@@ -275,7 +275,7 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     for (unsigned i = record->stream; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         row5(page, id_cell(page, record->framing, &member->chunk), number_cell(page, member->chunk.width),
-             emit_markdown_code(page, member->name), emit_markdown_type(page, record, emit_markdown_payload(member)),
+             smith_emit_markdown_code(page, member->name), smith_emit_markdown_type(page, record, smith_emit_markdown_payload(member)),
              member_words(page, record, member));
     }
 }
@@ -320,15 +320,15 @@ static const struct smith_names *tag_names(const struct smith_record *record, co
 static const char *tag_cell(struct emit_page *page, const struct smith_names *names, int64_t tag) {
     for (uint32_t i = 0; names && i < names->count; i++)
         if (names->items[i].value == tag)
-            return emit_text(&page->plan, "%lld, %s", (long long)tag, emit_markdown_escape(page, names->items[i].name));
-    return emit_text(&page->plan, "%lld", (long long)tag);
+            return smith_emit_text(&page->plan, "%lld, %s", (long long)tag, smith_emit_markdown_escape(page, names->items[i].name));
+    return smith_emit_text(&page->plan, "%lld", (long long)tag);
 }
 
 static const char *case_words(struct emit_page *page, const struct smith_case *kase) {
     const char *words = cell(page, kase->doc);
     if (kase->reference)
         words = emit_words_join(&page->plan, words,
-                                emit_markdown_escape(page, emit_words_reference(&page->plan, kase->reference)));
+                                smith_emit_markdown_escape(page, emit_words_reference(&page->plan, kase->reference)));
     return emit_words_join(&page->plan, words, cell(page, emit_words_remarks(&page->plan, &kase->remarks)));
 }
 
@@ -337,11 +337,11 @@ static void write_tagged(struct emit_page *page, const struct smith_union *varia
     const struct smith_names *names = tag_names(record, &variants->tag);
     smith_buffer_format(page->out, "\nChosen by %s%s%s.\n\n| Tag | Name | Type | Meaning |\n|--:|---|---|---|\n",
                         code_of(page, record, &variants->tag), names ? ", " : "",
-                        names ? emit_markdown_link(page, names, names->name) : "");
+                        names ? smith_emit_markdown_link(page, names, names->name) : "");
     for (unsigned i = 0; i < variants->case_count; i++) {
         const struct smith_case *kase = &variants->cases[i];
         const char *tag = i == variants->otherwise ? "else" : tag_cell(page, names, kase->tag);
-        row4(page, tag, emit_markdown_code(page, kase->name), emit_markdown_type(page, record, kase->type),
+        row4(page, tag, smith_emit_markdown_code(page, kase->name), smith_emit_markdown_type(page, record, kase->type),
              case_words(page, kase));
     }
 }
@@ -353,7 +353,7 @@ static void write_typeset(struct emit_page *page, const struct smith_union *vari
     for (unsigned i = 0; i < variants->case_count; i++) {
         const struct smith_case *kase = &variants->cases[i];
         row5(page, id_cell(page, framing, &kase->chunk), number_cell(page, kase->chunk.width),
-             emit_markdown_code(page, kase->name), emit_markdown_type(page, NULL, kase->type),
+             smith_emit_markdown_code(page, kase->name), smith_emit_markdown_type(page, NULL, kase->type),
              doc_and_remarks(page, kase->doc, &kase->remarks));
     }
 }
@@ -364,24 +364,24 @@ static void write_enum(struct emit_page *page, const struct smith_names *names) 
     smith_buffer_text(page->out, "\n| Value | Name | Meaning |\n|--:|---|---|\n");
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
-        row3(page, emit_text(&page->plan, "%lld", (long long)name->value), emit_markdown_code(page, name->name),
+        row3(page, smith_emit_text(&page->plan, "%lld", (long long)name->value), smith_emit_markdown_code(page, name->name),
              doc_and_remarks(page, name->doc, &name->remarks));
     }
 }
 
 static void write_bits(struct emit_page *page, const struct smith_names *names) {
-    unsigned top = emit_top_bit(&page->plan, names);
+    unsigned top = smith_emit_top_bit(&page->plan, names);
     smith_buffer_text(page->out, "\n| Bits | Mask | Name | Meaning |\n|--:|--:|---|---|\n");
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
         unsigned high = name->high < top ? name->high : top;
         const char *bits =
-            name->low == high ? emit_text(&page->plan, "%u", high) : emit_text(&page->plan, "%u–%u", name->low, high);
+            name->low == high ? smith_emit_text(&page->plan, "%u", high) : smith_emit_text(&page->plan, "%u–%u", name->low, high);
         const char *words = doc_and_remarks(page, name->doc, &name->remarks);
         if (name->names)
-            words = emit_words_join(&page->plan, emit_markdown_link(page, name->names, name->names->name), words);
-        row4(page, bits, emit_text(&page->plan, "0x%llX", (unsigned long long)emit_mask(name, top)),
-             emit_markdown_code(page, name->name), words);
+            words = emit_words_join(&page->plan, smith_emit_markdown_link(page, name->names, name->names->name), words);
+        row4(page, bits, smith_emit_text(&page->plan, "0x%llX", (unsigned long long)smith_emit_mask(name, top)),
+             smith_emit_markdown_code(page, name->name), words);
     }
 }
 
@@ -393,8 +393,8 @@ static void write_frame(struct emit_page *page, const struct smith_framing *fram
     };
     smith_buffer_text(page->out, "\n| Field | Type | Meaning |\n|---|---|---|\n");
     for (unsigned i = 0; i < framing->field_count; i++)
-        row3(page, emit_markdown_code(page, framing->fields[i].name),
-             emit_markdown_type(page, NULL, framing->fields[i].type), roles[framing->fields[i].role]);
+        row3(page, smith_emit_markdown_code(page, framing->fields[i].name),
+             smith_emit_markdown_type(page, NULL, framing->fields[i].type), roles[framing->fields[i].role]);
     smith_buffer_text(page->out, "\nThe payload follows.");
     for (unsigned i = 0; i < framing->field_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_SIZE && framing->fields[i].type->kind == SMITH_LEB)
@@ -408,7 +408,7 @@ static void write_frame(struct emit_page *page, const struct smith_framing *fram
         smith_buffer_text(page->out, " A payload that is a lone LEB128 may be longer than its size says.");
     smith_buffer_text(page->out, " A stream of chunks ends with an end mark: ");
     for (unsigned i = 0; i < framing->end_count; i++)
-        smith_buffer_format(page->out, "%s%s", i ? ", " : "", emit_markdown_code(page, framing->fields[i].name));
+        smith_buffer_format(page->out, "%s%s", i ? ", " : "", smith_emit_markdown_code(page, framing->fields[i].name));
     smith_buffer_text(page->out, ", all zero or empty.\n");
 }
 
@@ -417,11 +417,11 @@ static void write_frame(struct emit_page *page, const struct smith_framing *fram
 /* Documentation with its paragraphs kept. */
 static void write_doc(struct emit_page *page, const char *doc) {
     if (doc && *emit_words_line(&page->plan, doc, ""))
-        smith_buffer_format(page->out, "\n%s\n", emit_markdown_escape(page, doc));
+        smith_buffer_format(page->out, "\n%s\n", smith_emit_markdown_escape(page, doc));
 }
 
 static void write_topic(struct emit_page *page, enum section section, const struct topic *topic) {
-    smith_buffer_format(page->out, "\n### %s\n", emit_markdown_escape(page, topic->name));
+    smith_buffer_format(page->out, "\n### %s\n", smith_emit_markdown_escape(page, topic->name));
     write_doc(page, topic->doc);
     if (section == ENUMS)
         write_enum(page, topic->item);
@@ -439,18 +439,18 @@ static void write_topic(struct emit_page *page, enum section section, const stru
 
 static void write_page(struct emit_page *page) {
     const struct smith_layout *layout = page->plan.layout;
-    smith_buffer_format(page->out, "# %s\n", emit_markdown_escape(page, title(layout)));
+    smith_buffer_format(page->out, "# %s\n", smith_emit_markdown_escape(page, title(layout)));
     write_doc(page, layout->doc);
     smith_buffer_format(page->out,
                         "\nA file is one %s. Numbers are little-endian unless it says otherwise; offsets and sizes are "
                         "in bytes.\n\nThis page was written by layoutc from the layout `%s`.\n",
-                        emit_markdown_type(page, NULL, layout->root), layout->name);
+                        smith_emit_markdown_type(page, NULL, layout->root), layout->name);
     for (enum section section = 0; section < SECTIONS; section++) {
         if (!has_section(page, section))
             continue;
         smith_buffer_format(page->out, "\n## %s\n", section_titles[section]);
         if (section == TREE)
-            emit_markdown_tree(page);
+            smith_emit_markdown_tree(page);
         else
             each_topic(page, section, write_topic);
     }

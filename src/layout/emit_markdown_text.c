@@ -38,7 +38,7 @@ static bool is_special(const char *text, size_t at) {
     }
 }
 
-const char *emit_markdown_escape(struct emit_page *page, const char *text) {
+const char *smith_emit_markdown_escape(struct emit_page *page, const char *text) {
     char *escaped = smith_arena_alloc(&page->plan.arena, 2 * strlen(text) + 1, 1);
     if (!escaped) {
         page->plan.failed = true;
@@ -58,15 +58,15 @@ const char *emit_markdown_escape(struct emit_page *page, const char *text) {
     return escaped;
 }
 
-const char *emit_markdown_code(struct emit_page *page, const char *text) {
-    return emit_text(&page->plan, strchr(text, '`') ? "`` %s ``" : "`%s`", text);
+const char *smith_emit_markdown_code(struct emit_page *page, const char *text) {
+    return smith_emit_text(&page->plan, strchr(text, '`') ? "`` %s ``" : "`%s`", text);
 }
 
-const char *emit_markdown_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
-    return emit_markdown_code(page, emit_words_id(&page->plan, framing, id));
+const char *smith_emit_markdown_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
+    return smith_emit_markdown_code(page, emit_words_id(&page->plan, framing, id));
 }
 
-void emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count) {
+void smith_emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         smith_buffer_text(page->out, i ? " " : "| ");
         for (const char *at = cells[i]; *at; at++) {
@@ -81,13 +81,13 @@ void emit_markdown_row(struct emit_page *page, const char *const *cells, unsigne
 
 /* ---- links ---------------------------------------------------------------------------------------------------- */
 
-const char *emit_markdown_link(struct emit_page *page, const void *item, const char *name) {
+const char *smith_emit_markdown_link(struct emit_page *page, const void *item, const char *name) {
     const char *anchor = emit_set_name(&page->anchors, item);
-    const char *text = emit_markdown_escape(page, name);
-    return *anchor ? emit_text(&page->plan, "[%s](#%s)", text, anchor) : text;
+    const char *text = smith_emit_markdown_escape(page, name);
+    return *anchor ? smith_emit_text(&page->plan, "[%s](#%s)", text, anchor) : text;
 }
 
-void emit_markdown_anchor(struct emit_page *page, const void *item, const char *heading) {
+void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const char *heading) {
     char *slug = smith_arena_alloc(&page->plan.arena, strlen(heading) + 1, 1);
     if (!slug) {
         page->plan.failed = true;
@@ -106,7 +106,7 @@ void emit_markdown_anchor(struct emit_page *page, const void *item, const char *
     slug[length] = 0;
     const char *anchor = slug;
     for (unsigned i = 1; emit_set_find(&page->taken, anchor) != SMITH_NONE; i++)
-        anchor = emit_text(&page->plan, "%s-%u", slug, i);
+        anchor = smith_emit_text(&page->plan, "%s-%u", slug, i);
     if (!page->plan.failed)
         emit_set_add(&page->plan, &page->taken, anchor);
     if (item && !page->plan.failed) {
@@ -122,25 +122,25 @@ static const char *expression_code(struct emit_page *page, const struct smith_re
                                    const struct smith_expression *expression) {
     const char *words = emit_words_expression(&page->plan, record, expression);
     bool number = expression->count == 1 && expression->ops[0].code == SMITH_OP_CONST;
-    return number ? words : emit_markdown_code(page, words);
+    return number ? words : smith_emit_markdown_code(page, words);
 }
 
 /* Which names a value has, by what chooses them. */
 static const char *choice_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_choice *choice) {
     struct emit_plan *plan = &page->plan;
-    const char *words = emit_text(plan, "; by %s:", expression_code(page, record, &choice->tag));
+    const char *words = smith_emit_text(plan, "; by %s:", expression_code(page, record, &choice->tag));
     for (uint32_t i = 0; i < choice->case_count; i++) {
         const struct smith_choice_case *kase = &choice->cases[i];
-        const char *tag = kase->word ? emit_markdown_escape(page, kase->word)
-                                     : emit_text(plan, "%lld", (long long)kase->tag);
-        words = emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag,
-                          emit_markdown_link(page, kase->type->names, kase->type->names->name));
+        const char *tag = kase->word ? smith_emit_markdown_escape(page, kase->word)
+                                     : smith_emit_text(plan, "%lld", (long long)kase->tag);
+        words = smith_emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag,
+                          smith_emit_markdown_link(page, kase->type->names, kase->type->names->name));
     }
     const struct smith_type *otherwise = choice->otherwise;
     if (otherwise)
-        words = emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
-                          emit_markdown_link(page, otherwise->names, otherwise->names->name));
+        words = smith_emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
+                          smith_emit_markdown_link(page, otherwise->names, otherwise->names->name));
     return words;
 }
 
@@ -152,21 +152,21 @@ static const char *scalar_words(struct emit_page *page, const struct smith_recor
     const char *order = type->flags & SMITH_BIG_ENDIAN ? " big-endian" : "";
     const char *words = "bool";
     if (type->kind == SMITH_INT)
-        words = emit_text(plan, "%c%u%s", sign, bits, order);
+        words = smith_emit_text(plan, "%c%u%s", sign, bits, order);
     else if (type->kind == SMITH_LEB)
-        words = emit_text(plan, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign, bits);
+        words = smith_emit_text(plan, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign, bits);
     else if (type->kind == SMITH_FLOAT)
-        words = emit_text(plan, "f%u%s", bits, order);
+        words = smith_emit_text(plan, "f%u%s", bits, order);
     if (type->names)
-        words = emit_text(plan, "%s, %s", words, emit_markdown_link(page, type->names, type->names->name));
-    return type->choice ? emit_text(plan, "%s%s", words, choice_words(page, record, type->choice)) : words;
+        words = smith_emit_text(plan, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
+    return type->choice ? smith_emit_text(plan, "%s%s", words, choice_words(page, record, type->choice)) : words;
 }
 
 static const char *until_words(struct emit_plan *plan, const struct smith_extent *extent) {
-    const char *words = emit_text(plan, "up to a byte %lld", (long long)extent->until);
+    const char *words = smith_emit_text(plan, "up to a byte %lld", (long long)extent->until);
     if (extent->after)
-        words = emit_text(plan, "%s with a byte %u before it", words, extent->after);
-    return extent->sooner ? emit_text(plan, "%s, or behind `%s`", words, extent->sooner) : words;
+        words = smith_emit_text(plan, "%s with a byte %u before it", words, extent->after);
+    return extent->sooner ? smith_emit_text(plan, "%s, or behind `%s`", words, extent->sooner) : words;
 }
 
 /* How long a text or bytes is. */
@@ -174,9 +174,9 @@ static const char *length_words(struct emit_page *page, const struct smith_recor
                                 const struct smith_extent *extent) {
     struct emit_plan *plan = &page->plan;
     if (extent && extent->kind == SMITH_EXACT)
-        return emit_text(plan, "%s bytes", expression_code(page, record, &extent->size));
+        return smith_emit_text(plan, "%s bytes", expression_code(page, record, &extent->size));
     if (extent && extent->kind == SMITH_PREFIX)
-        return emit_text(plan, "its length before it as %s", scalar_words(page, record, extent->prefix));
+        return smith_emit_text(plan, "its length before it as %s", scalar_words(page, record, extent->prefix));
     if (extent && extent->kind == SMITH_UNTIL)
         return until_words(plan, extent);
     return "to the end";
@@ -192,39 +192,39 @@ static const char *text_words(struct emit_page *page, const struct smith_record 
     };
     if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
         return length_words(page, record, extent);
-    const char *what = type->kind == SMITH_BYTES ? "bytes" : emit_text(&page->plan, "%s text", charsets[type->charset]);
-    return emit_text(&page->plan, "%s, %s%s", what, length_words(page, record, extent),
+    const char *what = type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->plan, "%s text", charsets[type->charset]);
+    return smith_emit_text(&page->plan, "%s, %s%s", what, length_words(page, record, extent),
                      type->flags & SMITH_REVERSED ? ", last letter first" : "");
 }
 
 static const char *chunks_words(struct emit_page *page, const struct smith_extent *extent, const char *elem) {
-    const char *frame = extent->framing ? emit_markdown_link(page, extent->framing, extent->framing->name) : "";
+    const char *frame = extent->framing ? smith_emit_markdown_link(page, extent->framing, extent->framing->name) : "";
     if (!extent->chunk.id.data)
-        return emit_text(&page->plan, "list of chunks of %s", elem);
-    return emit_text(&page->plan, "list of %s, each in a %s chunk %s", elem, frame,
-                     emit_markdown_code(page, emit_words_id(&page->plan, extent->framing, extent->chunk.id)));
+        return smith_emit_text(&page->plan, "list of chunks of %s", elem);
+    return smith_emit_text(&page->plan, "list of %s, each in a %s chunk %s", elem, frame,
+                     smith_emit_markdown_code(page, emit_words_id(&page->plan, extent->framing, extent->chunk.id)));
 }
 
 static const char *list_words(struct emit_page *page, const struct smith_record *record,
                               const struct smith_type *type) {
     struct emit_plan *plan = &page->plan;
     const struct smith_extent *extent = type->extent;
-    const char *elem = emit_markdown_type(page, record, type->elem);
+    const char *elem = smith_emit_markdown_type(page, record, type->elem);
     switch (extent->kind) {
     case SMITH_EXACT:
-        return emit_text(plan, "%s × %s", expression_code(page, record, &extent->size), elem);
+        return smith_emit_text(plan, "%s × %s", expression_code(page, record, &extent->size), elem);
     case SMITH_PREFIX:
-        return emit_text(plan, "list of %s, its count before it as %s", elem, scalar_words(page, record, extent->prefix));
+        return smith_emit_text(plan, "list of %s, its count before it as %s", elem, scalar_words(page, record, extent->prefix));
     case SMITH_UNTIL:
-        return emit_text(plan, "list of %s, up to one that is %lld", elem, (long long)extent->until);
+        return smith_emit_text(plan, "list of %s, up to one that is %lld", elem, (long long)extent->until);
     case SMITH_CHUNKS:
         return chunks_words(page, extent, elem);
     case SMITH_CHAIN:
-        return emit_text(plan, "chain of %s", elem);
+        return smith_emit_text(plan, "chain of %s", elem);
     case SMITH_TO_END:
         break;
     }
-    return emit_text(plan, "list of %s, to the end", elem);
+    return smith_emit_text(plan, "list of %s, to the end", elem);
 }
 
 /* "packed by zlib, " with what the codec is told. */
@@ -234,11 +234,11 @@ static const char *packed_words(struct emit_page *page, const struct smith_recor
     const struct smith_codec_name *codec = smith_codec_name(type->codec);
     if (type->codec == SMITH_STORED)
         return "";
-    const char *words = emit_text(plan, "packed by %s", codec->title);
+    const char *words = smith_emit_text(plan, "packed by %s", codec->title);
     for (unsigned i = 0; i < type->argument_count; i++)
-        words = emit_text(plan, "%s%s%s %s", words, i ? ", " : " (", codec->arguments[i],
+        words = smith_emit_text(plan, "%s%s%s %s", words, i ? ", " : " (", codec->arguments[i],
                           expression_code(page, record, &type->arguments[i]));
-    return emit_text(plan, "%s%s, ", words, type->argument_count ? ")" : "");
+    return smith_emit_text(plan, "%s%s, ", words, type->argument_count ? ")" : "");
 }
 
 static const char *region_words(struct emit_page *page, const struct smith_record *record,
@@ -247,11 +247,11 @@ static const char *region_words(struct emit_page *page, const struct smith_recor
     bool is_text = type->elem->kind == SMITH_TEXT || type->elem->kind == SMITH_BYTES;
     if (is_text && type->codec == SMITH_STORED && type->elem->extent && type->elem->extent->kind == SMITH_TO_END)
         return text_words(page, record, type->elem, type->extent);
-    return emit_text(&page->plan, "%s; %s%s", emit_markdown_type(page, record, type->elem),
+    return smith_emit_text(&page->plan, "%s; %s%s", smith_emit_markdown_type(page, record, type->elem),
                      packed_words(page, record, type), length_words(page, record, type->extent));
 }
 
-const char *emit_markdown_type(struct emit_page *page, const struct smith_record *record,
+const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_record *record,
                                const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
@@ -263,11 +263,11 @@ const char *emit_markdown_type(struct emit_page *page, const struct smith_record
     case SMITH_BYTES:
         return text_words(page, record, type, type->extent);
     case SMITH_RECORD:
-        return emit_markdown_link(page, type->record, type->name);
+        return smith_emit_markdown_link(page, type->record, type->name);
     case SMITH_UNION:
-        return emit_markdown_link(page, type->variants, type->name);
+        return smith_emit_markdown_link(page, type->variants, type->name);
     case SMITH_ARRAY:
-        return emit_text(&page->plan, "%u × %s", (unsigned)type->count, emit_markdown_type(page, record, type->elem));
+        return smith_emit_text(&page->plan, "%u × %s", (unsigned)type->count, smith_emit_markdown_type(page, record, type->elem));
     case SMITH_LIST:
         return list_words(page, record, type);
     case SMITH_REGION:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chunk tree of a reference page. See emit_markdown_tree.h.
+ * The chunk tree of a reference page. See smith_emit_markdown_tree.h.
  */
 #include "emit_markdown_tree.h"
 #include "emit_words.h"
@@ -18,7 +18,7 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
 static void tree_line(struct emit_page *page, struct tree *tree, const char *id, const char *name,
                       const struct smith_type *type, const char *note) {
     smith_buffer_format(page->out, "%*s- %s", (int)(2 * tree->depth), "", id);
-    smith_buffer_format(page->out, "%s: %s%s\n", emit_markdown_escape(page, name), emit_markdown_type(page, NULL, type),
+    smith_buffer_format(page->out, "%s: %s%s\n", smith_emit_markdown_escape(page, name), smith_emit_markdown_type(page, NULL, type),
                         note);
     tree->depth++;
     tree_below(page, tree, type);
@@ -26,7 +26,7 @@ static void tree_line(struct emit_page *page, struct tree *tree, const char *id,
 }
 
 static const char *tree_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
-    return id.data ? emit_text(&page->plan, "%s ", emit_markdown_id(page, framing, id)) : "";
+    return id.data ? smith_emit_text(&page->plan, "%s ", smith_emit_markdown_id(page, framing, id)) : "";
 }
 
 /* Through lists and regions to what may have chunks in it. */
@@ -53,7 +53,7 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
         bool in_stream = member->flags & (SMITH_CHUNK | SMITH_SPLICED);
         if (!member->type || member->flags & SMITH_COLUMN || !(in_stream || leads_to_chunks(member->type)))
             continue;
-        tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name, emit_markdown_payload(member),
+        tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name, smith_emit_markdown_payload(member),
                   member->flags & SMITH_MANY ? ", may repeat" : "");
     }
     bool is_union = type->kind == SMITH_UNION;
@@ -65,9 +65,9 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
     }
 }
 
-void emit_markdown_tree(struct emit_page *page) {
+void smith_emit_markdown_tree(struct emit_page *page) {
     struct tree tree = {0};
     smith_buffer_format(page->out, "\nFrom %s downwards; what stands in several places is unfolded at the first.\n\n",
-                        emit_markdown_type(page, NULL, page->plan.layout->root));
+                        smith_emit_markdown_type(page, NULL, page->plan.layout->root));
     tree_below(page, &tree, page->plan.layout->root);
 }

@@ -7,6 +7,6 @@
 
 #include "emit_markdown_text.h"
 
-void emit_markdown_tree(struct emit_page *page);
+void smith_emit_markdown_tree(struct emit_page *page);
 
 #endif

@@ -78,7 +78,7 @@ uint32_t emit_set_add(struct emit_plan *plan, struct emit_set *set, const void *
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
 
-const char *emit_text(struct emit_plan *plan, const char *format, ...) {
+const char *smith_emit_text(struct emit_plan *plan, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
@@ -93,10 +93,10 @@ const char *emit_text(struct emit_plan *plan, const char *format, ...) {
     return text ? text : "";
 }
 
-const char *emit_unique(struct emit_plan *plan, struct emit_set *set, const char *base) {
+const char *smith_emit_unique(struct emit_plan *plan, struct emit_set *set, const char *base) {
     const char *name = base;
     for (unsigned i = 2; emit_set_find(set, name) != SMITH_NONE; i++)
-        name = emit_text(plan, "%s_%u", base, i);
+        name = smith_emit_text(plan, "%s_%u", base, i);
     if (!plan->failed)
         emit_set_add(plan, set, name);
     return name;
@@ -121,7 +121,7 @@ static bool begins_word(const char *name, size_t at) {
     return is_lower(name[at - 1]) || is_digit(name[at - 1]) || (is_upper(name[at - 1]) && is_lower(name[at + 1]));
 }
 
-const char *emit_snake(struct emit_plan *plan, const char *name, bool upper) {
+const char *smith_emit_snake(struct emit_plan *plan, const char *name, bool upper) {
     char *text = smith_arena_alloc(&plan->arena, 2 * strlen(name) + 1, 1);
     if (!text) {
         plan->failed = true;
@@ -153,8 +153,8 @@ static void visit_names(struct emit_plan *plan, const struct smith_names *names)
     if (!names || emit_set_find(&plan->names, names) != SMITH_NONE)
         return;
     uint32_t index = emit_set_add(plan, &plan->names, names);
-    const char *tag = emit_text(plan, "%s_%s", plan->prefix, emit_snake(plan, names->name, false));
-    tag = emit_unique(plan, &plan->tags, tag);
+    const char *tag = smith_emit_text(plan, "%s_%s", plan->prefix, smith_emit_snake(plan, names->name, false));
+    tag = smith_emit_unique(plan, &plan->tags, tag);
     if (plan->failed)
         return;
     plan->names.names[index] = tag;
@@ -174,9 +174,9 @@ static void visit_type(struct emit_plan *plan, const struct smith_type *type) {
     const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
     uint32_t shared = emit_set_find(tables, table);
     if (shared == SMITH_NONE) {
-        const char *tag = emit_text(plan, "%s_%s", plan->prefix, emit_snake(plan, type->name, false));
+        const char *tag = smith_emit_text(plan, "%s_%s", plan->prefix, smith_emit_snake(plan, type->name, false));
         shared = emit_set_add(plan, tables, table);
-        tag = emit_unique(plan, &plan->tags, tag);
+        tag = smith_emit_unique(plan, &plan->tags, tag);
         if (!plan->failed)
             tables->names[shared] = tag;
     }
@@ -229,8 +229,8 @@ bool emit_plan_init(struct emit_plan *plan, const struct smith_layout *layout,
                     const struct smith_allocator *allocator) {
     *plan = (struct emit_plan){.layout = layout, .tags.of_texts = true, .constants.of_texts = true};
     smith_arena_init(&plan->arena, allocator, 0);
-    plan->prefix = emit_snake(plan, layout->name, false);
-    plan->upper_prefix = emit_snake(plan, layout->name, true);
+    plan->prefix = smith_emit_snake(plan, layout->name, false);
+    plan->upper_prefix = smith_emit_snake(plan, layout->name, true);
     for (uint32_t i = 0; i < layout->names_count; i++)
         visit_names(plan, layout->names[i]);
     for (uint32_t i = 0; i < layout->framing_count; i++)
@@ -247,7 +247,7 @@ void emit_plan_free(struct emit_plan *plan) {
     smith_arena_free(&plan->arena);
 }
 
-unsigned emit_top_bit(const struct emit_plan *plan, const struct smith_names *names) {
+unsigned smith_emit_top_bit(const struct emit_plan *plan, const struct smith_names *names) {
     unsigned width = 0;
     for (uint32_t i = 0; i < plan->types.count; i++) {
         const struct smith_type *type = plan->types.items[i];

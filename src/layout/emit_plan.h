@@ -47,26 +47,26 @@ uint32_t emit_set_find(const struct emit_set *set, const void *item);
 const char *emit_set_name(const struct emit_set *set, const void *item);
 
 /* `base`, or base_2, base_3 … when that is taken in `set` (of texts). Lives as long as the plan. */
-const char *emit_unique(struct emit_plan *plan, struct emit_set *set, const char *base);
+const char *smith_emit_unique(struct emit_plan *plan, struct emit_set *set, const char *base);
 
 /* Formatted text that lives as long as the plan. Never NULL. */
-const char *emit_text(struct emit_plan *plan, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *smith_emit_text(struct emit_plan *plan, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* "WallPositiveZFloor1" -> "wall_positive_z_floor1", or "WALL_…" when `upper`. Other characters become one '_'. */
-const char *emit_snake(struct emit_plan *plan, const char *name, bool upper);
+const char *smith_emit_snake(struct emit_plan *plan, const char *name, bool upper);
 
 /* REGIONs are transparent in memory: the type whose memory it is. */
-static inline const struct smith_type *emit_inner(const struct smith_type *type) {
+static inline const struct smith_type *smith_emit_inner(const struct smith_type *type) {
     while (type->kind == SMITH_REGION)
         type = type->elem;
     return type;
 }
 
 /* The last bit of the widest integer that has these bits; a range that is left open ends there. */
-unsigned emit_top_bit(const struct emit_plan *plan, const struct smith_names *names);
+unsigned smith_emit_top_bit(const struct emit_plan *plan, const struct smith_names *names);
 
 /* The mask of a range of bits, none above `top`. */
-static inline uint64_t emit_mask(const struct smith_name *bits, unsigned top) {
+static inline uint64_t smith_emit_mask(const struct smith_name *bits, unsigned top) {
     unsigned high = bits->high > top ? top : bits->high;
     return (UINT64_MAX >> (63 - high)) & (UINT64_MAX << (bits->low & 63));
 }

@@ -39,7 +39,7 @@ static const char *member_name(const struct smith_record *record, int64_t index)
 
 /* The record that the member holds, for what follows a '.'. */
 static const struct smith_record *record_within(const struct smith_record *record, int64_t index) {
-    return has_member(record, index) ? emit_inner(record->members[index].type)->record : NULL;
+    return has_member(record, index) ? smith_emit_inner(record->members[index].type)->record : NULL;
 }
 
 /* `path` is what INNER operations before this one have led to: "version." or "". */
@@ -47,25 +47,25 @@ static const char *operand(struct emit_plan *plan, const struct smith_record *re
                            const char *path) {
     switch (op->code) {
     case SMITH_OP_CONST:
-        return op->name ? op->name : emit_text(plan, "%lld", (long long)op->argument);
+        return op->name ? op->name : smith_emit_text(plan, "%lld", (long long)op->argument);
     case SMITH_OP_MEMBER:
-        return emit_text(plan, "%s%s", path, member_name(record, op->argument));
+        return smith_emit_text(plan, "%s%s", path, member_name(record, op->argument));
     case SMITH_OP_OUTER:
-        return emit_text(plan, "outer.%s", op->name);
+        return smith_emit_text(plan, "outer.%s", op->name);
     case SMITH_OP_BESIDE:
-        return emit_text(plan, "beside.%s", op->name);
+        return smith_emit_text(plan, "beside.%s", op->name);
     case SMITH_OP_COUNT:
-        return emit_text(plan, "count(%s%s)", path, member_name(record, op->argument));
+        return smith_emit_text(plan, "count(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_PRODUCT:
-        return emit_text(plan, "product(%s)", member_name(record, op->argument));
+        return smith_emit_text(plan, "product(%s)", member_name(record, op->argument));
     case SMITH_OP_SIZEOF:
-        return emit_text(plan, "sizeof(%s%s)", path, member_name(record, op->argument));
+        return smith_emit_text(plan, "sizeof(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_UNPACKED:
-        return emit_text(plan, "unpacked(%s)", member_name(record, op->argument));
+        return smith_emit_text(plan, "unpacked(%s)", member_name(record, op->argument));
     case SMITH_OP_CRC32:
-        return emit_text(plan, "crc32(%s%s)", path, member_name(record, op->argument));
+        return smith_emit_text(plan, "crc32(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_SUM8:
-        return emit_text(plan, "sum8(%s)", member_name(record, op->argument));
+        return smith_emit_text(plan, "sum8(%s)", member_name(record, op->argument));
     case SMITH_OP_REST:
         return "rest";
     default:
@@ -96,7 +96,7 @@ static unsigned bits_operations(const struct smith_type *type, const struct smit
 }
 
 static const char *bracket(struct emit_plan *plan, struct term term, unsigned least) {
-    return term.precedence < least ? emit_text(plan, "(%s)", term.text) : term.text;
+    return term.precedence < least ? smith_emit_text(plan, "(%s)", term.text) : term.text;
 }
 
 const char *emit_words_expression(struct emit_plan *plan, const struct smith_record *record,
@@ -112,7 +112,7 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
-            path = emit_text(plan, "%s%s.", path, member_name(at, op->argument));
+            path = smith_emit_text(plan, "%s%s.", path, member_name(at, op->argument));
             at = record_within(at, op->argument);
             continue;
         }
@@ -121,7 +121,7 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
                               ? bits_operations(at->members[op->argument].type, op, expression->count - i, &bits)
                               : 0;
         if (ranged)
-            text = emit_text(plan, "%s.%s", text, bits);
+            text = smith_emit_text(plan, "%s.%s", text, bits);
         i += ranged;
         at = record;
         path = "";
@@ -132,13 +132,13 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
         }
         const struct spelling *spelling = &operators[op->code];
         if (op->code == SMITH_OP_PEEK && depth >= 1) {
-            stack[depth - 1] = (struct term){emit_text(plan, "peek(%s)", stack[depth - 1].text), PRIMARY};
+            stack[depth - 1] = (struct term){smith_emit_text(plan, "peek(%s)", stack[depth - 1].text), PRIMARY};
         } else if (spelling->precedence == UNARY && depth >= 1) {
             struct term *top = &stack[depth - 1];
-            *top = (struct term){emit_text(plan, "%s%s", spelling->text, bracket(plan, *top, PRIMARY)), UNARY};
+            *top = (struct term){smith_emit_text(plan, "%s%s", spelling->text, bracket(plan, *top, PRIMARY)), UNARY};
         } else if (depth >= 2) {
             struct term *left = &stack[depth - 2], *right = &stack[depth - 1];
-            const char *both = emit_text(plan, "%s %s %s", bracket(plan, *left, spelling->precedence), spelling->text,
+            const char *both = smith_emit_text(plan, "%s %s %s", bracket(plan, *left, spelling->precedence), spelling->text,
                                          bracket(plan, *right, spelling->precedence + 1u));
             *left = (struct term){both, spelling->precedence};
             depth--;
@@ -150,33 +150,33 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
 /* ---- the rest ------------------------------------------------------------------------------------------------- */
 
 const char *emit_words_reference(struct emit_plan *plan, const struct smith_reference *reference) {
-    const char *text = reference->by ? emit_text(plan, "`%s` of an element of `%s`", reference->by, reference->path)
-                                     : emit_text(plan, "index into `%s`", reference->path);
+    const char *text = reference->by ? smith_emit_text(plan, "`%s` of an element of `%s`", reference->by, reference->path)
+                                     : smith_emit_text(plan, "index into `%s`", reference->path);
     if (reference->base)
-        text = emit_text(plan, "%s, counted from %lld", text, (long long)reference->base);
+        text = smith_emit_text(plan, "%s, counted from %lld", text, (long long)reference->base);
     for (uint32_t i = 0; i < reference->none_count; i++)
-        text = emit_text(plan, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
-    return reference->none_count ? emit_text(plan, "%s = none", text) : text;
+        text = smith_emit_text(plan, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
+    return reference->none_count ? smith_emit_text(plan, "%s = none", text) : text;
 }
 
 const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed *placed) {
     const char *words = "";
     if (placed->anchor.size)
-        words = emit_text(plan, "found by the last %s of the file", emit_words_magic(plan, placed->anchor));
+        words = smith_emit_text(plan, "found by the last %s of the file", emit_words_magic(plan, placed->anchor));
     if (placed->align) /* only what is in a pool has one */
-        words = emit_text(plan, "in the pool of `%s`", placed->space);
+        words = smith_emit_text(plan, "in the pool of `%s`", placed->space);
     else if (placed->within)
-        words = emit_text(plan, "within `%s`", placed->space);
+        words = smith_emit_text(plan, "within `%s`", placed->space);
     else if (placed->space)
-        words = emit_text(plan, "counted from `%s`", placed->space);
+        words = smith_emit_text(plan, "counted from `%s`", placed->space);
     if (placed->align > 1)
-        words = emit_words_join(plan, words, emit_text(plan, "at a multiple of %u", placed->align));
+        words = emit_words_join(plan, words, smith_emit_text(plan, "at a multiple of %u", placed->align));
     if (placed->late)
         words = emit_words_join(plan, words, "usually behind everything it leads to");
     if (placed->from)
-        words = emit_words_join(plan, words, emit_text(plan, "`%s` says from where", placed->from));
+        words = emit_words_join(plan, words, smith_emit_text(plan, "`%s` says from where", placed->from));
     if (placed->has_none)
-        words = emit_words_join(plan, words, emit_text(plan, "%lld = none", (long long)placed->none));
+        words = emit_words_join(plan, words, smith_emit_text(plan, "%lld = none", (long long)placed->none));
     return words;
 }
 
@@ -187,7 +187,7 @@ const char *emit_words_join(struct emit_plan *plan, const char *left, const char
     char last = left[length - 1];
     bool asks = last == '!' || last == '?' || last == ':' || last == ';';
     length -= last == '.';
-    return emit_text(plan, "%.*s%s %s", (int)length, left, asks ? "" : ";", right);
+    return smith_emit_text(plan, "%.*s%s %s", (int)length, left, asks ? "" : ";", right);
 }
 
 static const char *remark_phrase(struct emit_plan *plan, const struct smith_remark *remark) {
@@ -195,7 +195,7 @@ static const char *remark_phrase(struct emit_plan *plan, const struct smith_rema
     bool reads_on = strcmp(remark->key, "since") == 0 || strcmp(remark->key, "until") == 0;
     if (!*value)
         return remark->key;
-    return emit_text(plan, "%s%s %s", remark->key, reads_on ? "" : ":", value);
+    return smith_emit_text(plan, "%s%s %s", remark->key, reads_on ? "" : ":", value);
 }
 
 const char *emit_words_remarks(struct emit_plan *plan, const struct smith_remarks *remarks) {
@@ -217,7 +217,7 @@ static const char *integer_id(struct emit_plan *plan, const struct smith_type *t
     uint64_t value = 0;
     for (size_t i = 0; i < id.size; i++)
         value = value << 8 | id.data[type->flags & SMITH_BIG_ENDIAN ? i : id.size - 1 - i];
-    return emit_text(plan, "%llu", (unsigned long long)value);
+    return smith_emit_text(plan, "%llu", (unsigned long long)value);
 }
 
 const char *emit_words_id(struct emit_plan *plan, const struct smith_framing *framing, struct smith_bytes id) {
@@ -225,20 +225,20 @@ const char *emit_words_id(struct emit_plan *plan, const struct smith_framing *fr
         if (framing->fields[i].role == SMITH_FRAME_ID && framing->fields[i].type->kind == SMITH_INT)
             return integer_id(plan, framing->fields[i].type, id);
     if (is_printable(id))
-        return emit_text(plan, "\"%.*s\"", (int)id.size, (const char *)id.data);
+        return smith_emit_text(plan, "\"%.*s\"", (int)id.size, (const char *)id.data);
     const char *text = "[";
     for (size_t i = 0; i < id.size; i++)
-        text = emit_text(plan, "%s%s%u", text, i ? ", " : "", id.data[i]);
-    return emit_text(plan, "%s]", text);
+        text = smith_emit_text(plan, "%s%s%u", text, i ? ", " : "", id.data[i]);
+    return smith_emit_text(plan, "%s]", text);
 }
 
 const char *emit_words_magic(struct emit_plan *plan, struct smith_bytes bytes) {
     const char *text = "\"";
     for (size_t i = 0; i < bytes.size; i++) {
         bool plain = bytes.data[i] >= 0x20 && bytes.data[i] <= 0x7E && bytes.data[i] != '"' && bytes.data[i] != '\\';
-        text = emit_text(plan, plain ? "%s%c" : "%s\\x%02X", text, bytes.data[i]);
+        text = smith_emit_text(plan, plain ? "%s%c" : "%s\\x%02X", text, bytes.data[i]);
     }
-    return emit_text(plan, "%s\"", text);
+    return smith_emit_text(plan, "%s\"", text);
 }
 
 const struct smith_framing *emit_words_framing(const struct emit_plan *plan, const struct smith_union *variants) {

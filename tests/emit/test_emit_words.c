@@ -36,8 +36,8 @@ static void names_become_snake_case(void **state) {
     struct emit_plan plan;
     assert_true(emit_plan_init(&plan, &empty, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_string_equal(emit_snake(&plan, cases[i].name, false), cases[i].lower);
-        assert_string_equal(emit_snake(&plan, cases[i].name, true), cases[i].upper);
+        assert_string_equal(smith_emit_snake(&plan, cases[i].name, false), cases[i].lower);
+        assert_string_equal(smith_emit_snake(&plan, cases[i].name, true), cases[i].upper);
     }
     emit_plan_free(&plan);
 }
@@ -46,10 +46,10 @@ static void names_stay_unique(void **state) {
     (void)state;
     struct emit_plan plan;
     assert_true(emit_plan_init(&plan, &empty, NULL));
-    assert_string_equal(emit_unique(&plan, &plan.tags, "room"), "room");
-    assert_string_equal(emit_unique(&plan, &plan.tags, "room"), "room_2");
-    assert_string_equal(emit_unique(&plan, &plan.tags, "room_2"), "room_2_2");
-    assert_string_equal(emit_unique(&plan, &plan.tags, "room"), "room_3");
+    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room"), "room");
+    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room"), "room_2");
+    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room_2"), "room_2_2");
+    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room"), "room_3");
     emit_plan_free(&plan);
 }
 
@@ -127,9 +127,9 @@ static void text_is_escaped_for_markdown(void **state) {
     struct emit_page page = {.taken.of_texts = true};
     assert_true(emit_plan_init(&page.plan, &empty, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_string_equal(emit_markdown_escape(&page, cases[i].text), cases[i].escaped);
-    assert_string_equal(emit_markdown_code(&page, "a | b"), "`a | b`");
-    assert_string_equal(emit_markdown_code(&page, "a ` b"), "`` a ` b ``");
+        assert_string_equal(smith_emit_markdown_escape(&page, cases[i].text), cases[i].escaped);
+    assert_string_equal(smith_emit_markdown_code(&page, "a | b"), "`a | b`");
+    assert_string_equal(smith_emit_markdown_code(&page, "a ` b"), "`` a ` b ``");
     emit_plan_free(&page.plan);
 }
 
@@ -140,7 +140,7 @@ static void anchors_are_those_of_github(void **state) {
     struct emit_page page = {.taken.of_texts = true};
     assert_true(emit_plan_init(&page.plan, &empty, NULL));
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
-        emit_markdown_anchor(&page, &headings[i], headings[i]);
+        smith_emit_markdown_anchor(&page, &headings[i], headings[i]);
         assert_string_equal(emit_set_name(&page.anchors, &headings[i]), anchors[i]);
     }
     emit_plan_free(&page.plan);

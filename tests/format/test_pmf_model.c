@@ -55,17 +55,17 @@ static void chunks_lie_around_the_centre_one(void **state) {
         {3, 0, 0, 3, {-32, 0, 32}},  {4, 1, 0, 0, {0, 0, -64}}, {6, 1, 0, 2, {0, 0, 0}}, {12, 0, 1, 0, {-32, 32, -64}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct pmf_chunk_index index = pmf_chunk_index_at(&table, rows[i].place);
+        struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(&table, rows[i].place);
         double middle[3];
         assert_int_equal(index.x, rows[i].x);
         assert_int_equal(index.y, rows[i].y);
         assert_int_equal(index.z, rows[i].z);
-        pmf_chunk_middle(&table, index, middle);
+        smith_pmf_chunk_middle(&table, index, middle);
         for (unsigned axis = 0; axis < 3; axis++)
             assert_true(middle[axis] == rows[i].middle[axis]);
     }
     table.size = 255; /* nothing is farther away than the largest level */
-    assert_true(pmf_chunk_edge(&table) == 16777216);
+    assert_true(smith_pmf_chunk_edge(&table) == 16777216);
 }
 
 /* ---- meshes ---- */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static unsigned pmf_bid(struct smith_bytes bytes) {
+static unsigned smith_pmf_bid(struct smith_bytes bytes) {
     static const uint8_t magic[4] = {'P', 'M', 'F', 0};
     return bytes.size > sizeof magic && memcmp(bytes.data, magic, sizeof magic) == 0 ? 32 : 0;
 }
@@ -83,7 +83,7 @@ static enum smith_status info_names(const struct pmf_map_file *map, struct smith
     return status;
 }
 
-static enum smith_status pmf_info(const struct smith_document *document, struct smith_facts *facts) {
+static enum smith_status smith_pmf_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct pmf_map_file *map = pmf_root(document);
     struct counts counts = count(map);
     const struct {
@@ -106,10 +106,10 @@ const struct smith_format smith_pmf_format = {
     .title = "PlatinumSrc map",
     .extensions = ".pmf",
     .layout = &smith_pmf_layout,
-    .bid = pmf_bid,
-    .info = pmf_info,
-    .check = pmf_check,
+    .bid = smith_pmf_bid,
+    .info = smith_pmf_info,
+    .check = smith_pmf_check,
     .codes = smith_pmf_codes,
-    .draw = pmf_draw,
-    .model = pmf_model,
+    .draw = smith_pmf_draw,
+    .model = smith_pmf_model,
 };

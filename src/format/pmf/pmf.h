@@ -14,19 +14,19 @@ extern const struct smith_format smith_pmf_format;
 /* explain_pmf.c */
 extern const struct smith_code smith_pmf_codes[];
 
-/* pmf_check.c */
-enum smith_status pmf_check(const struct smith_document *document, struct smith_findings *findings);
+/* smith_pmf_check.c */
+enum smith_status smith_pmf_check(const struct smith_document *document, struct smith_findings *findings);
 
-/* pmf_model.c */
+/* smith_pmf_model.c */
 struct smith_model;
 struct smith_exporting;
-enum smith_status pmf_model(const struct smith_document *document, const struct smith_exporting *how,
+enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_exporting *how,
                             struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
 
-/* pmf_plan.c */
+/* smith_pmf_plan.c */
 struct smith_drawing;
 struct smith_rendering;
-enum smith_status pmf_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pmf_draw(const struct smith_document *document, const struct smith_rendering *how,
                            struct smith_drawing **drawing, struct smith_error *error);
 
 #endif

@@ -55,7 +55,7 @@ static void check_default(struct smith_rules *rules, const char *path, const cha
 
 /* ---- tables of chunks ---- */
 
-static void check_chunks(struct pmf_check *check, const struct pmf_chunk_table *table, const char *path) {
+static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_table *table, const char *path) {
     check->table = table;
     check->depths = smith_rules_alloc(check->rules, table->list.count + 1, sizeof *check->depths);
     if (!check->depths)
@@ -63,12 +63,12 @@ static void check_chunks(struct pmf_check *check, const struct pmf_chunk_table *
     if (table->size > PMF_CHUNK_SIZE_MOST)
         smith_rules_say(check->rules, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
                         table->size, PMF_CHUNK_SIZE_MOST);
-    pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
+    smith_pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
     for (uint32_t i = 0; i < table->list.count; i++) {
         const struct pmf_chunk *chunk = table->list.items[i]->chunk;
         struct smith_rule_path at = smith_rule_path("%s/list/%u/chunk", path, i);
         if (chunk)
-            pmf_check_chunk(check, chunk, at.text);
+            smith_pmf_check_chunk(check, chunk, at.text);
         else
             smith_rules_say(check->rules, "PMF-CHUNK-MISSING", at, "there is none");
     }
@@ -76,7 +76,7 @@ static void check_chunks(struct pmf_check *check, const struct pmf_chunk_table *
 
 /* ---- skies ---- */
 
-static void check_sky_material(const struct pmf_check *check, const char *name, struct smith_rule_path at) {
+static void check_sky_material(const struct smith_pmf_check *check, const char *name, struct smith_rule_path at) {
     uint32_t i = 0;
     while (i < check->level->materials.count && strcmp(check->level->materials.items[i]->name, name) != 0)
         i++;
@@ -84,7 +84,7 @@ static void check_sky_material(const struct pmf_check *check, const char *name, 
         smith_rules_say(check->rules, "PMF-SKY-MATERIAL", at, "the level has no such material");
 }
 
-static void check_sky(struct pmf_check *check, const struct pmf_sky_environment *sky, const char *path) {
+static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_environment *sky, const char *path) {
     const struct {
         const char *member, *name;
     } materials[] = {
@@ -99,14 +99,14 @@ static void check_sky(struct pmf_check *check, const struct pmf_sky_environment 
 
 /* ---- levels ---- */
 
-static void check_client_level(struct pmf_check *check, const struct pmf_client_level *client, const char *path) {
+static void check_client_level(struct smith_pmf_check *check, const struct pmf_client_level *client, const char *path) {
     check_default(check->rules, path, "default_sound", client->default_sound, client->sound_environments.count);
     check_default(check->rules, path, "default_sky", client->default_sky, client->sky_environments.count);
     for (uint32_t i = 0; i < client->sky_environments.count; i++)
         check_sky(check, client->sky_environments.items[i], smith_rule_path("%s/sky_environments/%u", path, i).text);
 }
 
-static void check_level(struct pmf_check *check, const struct pmf_level *level, const char *path) {
+static void check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
     check->level = level;
     if (level->physics_materials.count && level->air >= level->physics_materials.count)
         smith_rules_say(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path), "is %u; the level has %u",
@@ -116,29 +116,29 @@ static void check_level(struct pmf_check *check, const struct pmf_level *level, 
     if (level->client)
         check_client_level(check, level->client, smith_rule_path("%s/client", path).text);
     if (level->server)
-        pmf_check_entities(check, level->server->entities, smith_rule_path("%s/server/entities", path).text);
+        smith_pmf_check_entities(check, level->server->entities, smith_rule_path("%s/server/entities", path).text);
     if (level->chunks)
         check_chunks(check, level->chunks, smith_rule_path("%s/chunks", path).text);
 }
 
-static void check_levels(struct pmf_check *check) {
-    if (!pmf_level_count(check->map))
+static void check_levels(struct smith_pmf_check *check) {
+    if (!smith_pmf_level_count(check->map))
         smith_rules_say(check->rules, "PMF-NO-LEVEL", smith_rule_path("/map/levels"), "a map has at least one");
-    for (uint32_t i = 0; i < pmf_level_count(check->map); i++)
-        if (pmf_level_at(check->map, i))
-            check_level(check, pmf_level_at(check->map, i), smith_rule_path("/map/levels/list/%u/level", i).text);
+    for (uint32_t i = 0; i < smith_pmf_level_count(check->map); i++)
+        if (smith_pmf_level_at(check->map, i))
+            check_level(check, smith_pmf_level_at(check->map, i), smith_rule_path("/map/levels/list/%u/level", i).text);
 }
 
-enum smith_status pmf_check(const struct smith_document *document, struct smith_findings *findings) {
+enum smith_status smith_pmf_check(const struct smith_document *document, struct smith_findings *findings) {
     struct smith_rules rules = {.codes = smith_pmf_codes, .findings = findings};
-    struct pmf_check check = {.rules = &rules, .map = pmf_root(document)};
+    struct smith_pmf_check check = {.rules = &rules, .map = pmf_root(document)};
     smith_arena_init(&rules.arena, &document->arena.allocator, document->limits.memory);
     check_header(&rules, check.map);
-    pmf_check_entities(&check, check.map->map.entities, "/map/entities");
+    smith_pmf_check_entities(&check, check.map->map.entities, "/map/entities");
     check_levels(&check);
-    if (pmf_check_collect(&check))
-        pmf_check_links(&check, document);
-    pmf_check_numbers(&rules, document);
+    if (smith_pmf_check_collect(&check))
+        smith_pmf_check_links(&check, document);
+    smith_pmf_check_numbers(&rules, document);
     smith_arena_free(&rules.arena);
     return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }

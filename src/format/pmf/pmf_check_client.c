@@ -8,8 +8,8 @@
 
 /* ---- triangles ---- */
 
-static void check_vertices(const struct pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
-    float most = (float)(pmf_chunk_edge(check->table) / 2);
+static void check_vertices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
+    float most = (float)(smith_pmf_chunk_edge(check->table) / 2);
     for (uint32_t i = 0; i < client->vertices.count; i++) {
         const struct pmf_vector *at = &client->vertices.items[i].position;
         if (fabsf(at->x) > most || fabsf(at->y) > most || fabsf(at->z) > most)
@@ -18,7 +18,7 @@ static void check_vertices(const struct pmf_check *check, const struct pmf_clien
     }
 }
 
-static void check_indices(const struct pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
+static void check_indices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
     if (client->indices.count % 3)
         smith_rules_say(check->rules, "PMF-INDEX-COUNT", smith_rule_path("%s/client/indices", path),
                         "%u indices do not make triangles", client->indices.count);
@@ -30,7 +30,7 @@ static void check_indices(const struct pmf_check *check, const struct pmf_client
 
 /* ---- lightmaps ---- */
 
-static void check_luxels(const struct pmf_check *check, const struct pmf_lightmap *lightmap, struct smith_bytes luxels,
+static void check_luxels(const struct smith_pmf_check *check, const struct pmf_lightmap *lightmap, struct smith_bytes luxels,
                          struct smith_rule_path at) {
     uint64_t size = UINT64_C(3) << ((lightmap->size & 15) + (lightmap->size >> 4));
     if (luxels.size != size)
@@ -40,7 +40,7 @@ static void check_luxels(const struct pmf_check *check, const struct pmf_lightma
 
 /* ---- lights ---- */
 
-static void check_dynamic_light(const struct pmf_check *check, const struct pmf_client_chunk *client, uint32_t number,
+static void check_dynamic_light(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, uint32_t number,
                                 const char *path) {
     const struct pmf_client_dynamic_light *light = client->client_dynamic_lights.items[number];
     for (uint32_t i = 0; i < light->lightmaps_lit.count; i++) {
@@ -55,7 +55,7 @@ static void check_dynamic_light(const struct pmf_check *check, const struct pmf_
     }
 }
 
-static void check_fast_light(const struct pmf_check *check, const struct pmf_client_chunk *client, uint32_t number,
+static void check_fast_light(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, uint32_t number,
                              const char *path) {
     const struct pmf_client_fast_light *light = client->client_fast_lights.items[number];
     struct smith_rule_path at = smith_rule_path("%s/client/client_fast_lights/%u", path, number);
@@ -82,18 +82,18 @@ static const char *sky_name(const struct pmf_level *level, uint32_t number) {
     return level->client->sky_environments.items[number]->name;
 }
 
-static void check_areas(const struct pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
+static void check_areas(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
     if (!check->level->client)
         return;
-    pmf_check_areas(check, client->sound_areas.items, client->sound_areas.count,
+    smith_pmf_check_areas(check, client->sound_areas.items, client->sound_areas.count,
                     smith_rule_path("%s/client/sound_areas", path).text, sound_name,
                     check->level->client->sound_environments.count);
-    pmf_check_areas(check, client->sky_areas.items, client->sky_areas.count,
+    smith_pmf_check_areas(check, client->sky_areas.items, client->sky_areas.count,
                     smith_rule_path("%s/client/sky_areas", path).text, sky_name,
                     check->level->client->sky_environments.count);
 }
 
-void pmf_check_client(const struct pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     const struct pmf_client_chunk *client = chunk->client;
     check_vertices(check, client, path);
     check_indices(check, client, path);

@@ -36,7 +36,7 @@ static void check_materials(struct smith_rules *rules, const struct pmf_chunk *c
 }
 
 static void check_head(struct smith_rules *rules, const struct pmf_cube *cube, const char *path, uint32_t number) {
-    unsigned type = pmf_cube_type_of(cube), extra = cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT;
+    unsigned type = smith_pmf_cube_type_of(cube), extra = cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT;
     bool geometry = type == PMF_CUBE_TYPE_GEOMETRY || type == PMF_CUBE_TYPE_EXTENDED_GEOMETRY;
     bool counts = type == PMF_CUBE_TYPE_VISIBILITY || type == PMF_CUBE_TYPE_PATHFINDING;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u/head", path, number);
@@ -51,40 +51,40 @@ static void check_behind(struct smith_rules *rules, const struct pmf_chunk *chun
     const struct pmf_lighting_cube *lighting =
         number < chunk->client->client_cubes.count ? chunk->client->client_cubes.items[number]->lighting : NULL;
     if (lighting && lighting->child < chunk->cubes.count &&
-        pmf_cube_type_of(chunk->cubes.items[lighting->child]) != PMF_CUBE_TYPE_EMPTY)
+        smith_pmf_cube_type_of(chunk->cubes.items[lighting->child]) != PMF_CUBE_TYPE_EMPTY)
         smith_rules_say(rules, "PMF-CUBE-LIGHTING", smith_rule_path("%s/cubes/%u", path, number),
                         "leads to cube %u, which is not empty, and only clients know", lighting->child);
 }
 
 /* ---- what can be seen ---- */
 
-static const struct pmf_chunk *chunk_seen(struct pmf_check *check, uint32_t packed, int8_t **depths) {
-    uint32_t number = pmf_chunk_number(check->table, packed);
+static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_t packed, int8_t **depths) {
+    uint32_t number = smith_pmf_chunk_number(check->table, packed);
     const struct pmf_chunk *chunk = number == SMITH_NONE ? NULL : check->table->list.items[number]->chunk;
     if (!chunk || !chunk->cubes.count)
         return NULL;
     if (!check->depths[number])
-        check->depths[number] = pmf_cube_depths(check->rules, chunk);
+        check->depths[number] = smith_pmf_cube_depths(check->rules, chunk);
     *depths = check->depths[number];
     return *depths ? chunk : NULL;
 }
 
-static void check_seen(const struct pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths, uint32_t cube,
+static void check_seen(const struct smith_pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths, uint32_t cube,
                        int depth, struct smith_rule_path at) {
     if (cube >= seen->cubes.count)
         smith_rules_say(check->rules, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube, seen->cubes.count);
     else if (depths[cube] >= 0 && depths[cube] != depth &&
-             pmf_cube_type_of(seen->cubes.items[cube]) != PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
+             smith_pmf_cube_type_of(seen->cubes.items[cube]) != PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
         smith_rules_say(check->rules, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
                         depths[cube]);
 }
 
-static void check_visibility(struct pmf_check *check, const struct pmf_cube *cube, const char *path, uint32_t number) {
+static void check_visibility(struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path, uint32_t number) {
     const struct pmf_visibility_cube *visibility = cube->visibility;
     unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u/visibility", path, number);
     int8_t *depths;
-    pmf_check_chunk_index(check, visibility->chunk, at);
+    smith_pmf_check_chunk_index(check, visibility->chunk, at);
     const struct pmf_chunk *seen = chunk_seen(check, visibility->chunk, &depths);
     for (unsigned i = 0; seen && i < used; i++)
         check_seen(check, seen, depths, visibility->visible[i], visibility->depths[i], at);
@@ -93,7 +93,7 @@ static void check_visibility(struct pmf_check *check, const struct pmf_cube *cub
             smith_rules_say(check->rules, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
 }
 
-static void check_paths(const struct pmf_check *check, const struct pmf_cube *cube, const char *path, uint32_t number) {
+static void check_paths(const struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path, uint32_t number) {
     unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
         if (cube->pathfinding->attributes[i].name[0] || cube->pathfinding->attributes[i].data[0])
@@ -120,7 +120,7 @@ static uint32_t triangles_of(const struct pmf_client_cube *cube, uint32_t *first
     return count;
 }
 
-static void check_triangles(const struct pmf_check *check, const struct pmf_client_chunk *client, const char *path,
+static void check_triangles(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, const char *path,
                             uint32_t number) {
     uint32_t first, lightmap, count = triangles_of(client->client_cubes.items[number], &first, &lightmap);
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u", path, number);
@@ -132,7 +132,7 @@ static void check_triangles(const struct pmf_check *check, const struct pmf_clie
                         client->lightmaps.count);
 }
 
-static void check_references(const struct pmf_check *check, const struct pmf_light_reference *references, unsigned used,
+static void check_references(const struct smith_pmf_check *check, const struct pmf_light_reference *references, unsigned used,
                              uint32_t there, const char *kind, struct smith_rule_path at) {
     for (unsigned i = 0; i < UNUSED_LIGHTS; i++) {
         if (i < used && references[i].index >= there)
@@ -143,7 +143,7 @@ static void check_references(const struct pmf_check *check, const struct pmf_lig
     }
 }
 
-static void check_lighting(const struct pmf_check *check, const struct pmf_chunk *chunk, const char *path,
+static void check_lighting(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path,
                            uint32_t number) {
     const struct pmf_lighting_cube *lighting = chunk->client->client_cubes.items[number]->lighting;
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u/lighting", path, number);
@@ -155,7 +155,7 @@ static void check_lighting(const struct pmf_check *check, const struct pmf_chunk
                      "fast", at);
 }
 
-void pmf_check_cubes(struct pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     if (!chunk->cubes.count) {
         smith_rules_say(check->rules, "PMF-NO-CUBE", smith_rule_path("%s/cubes", path), "a chunk has at least one");
         return;
@@ -171,7 +171,7 @@ void pmf_check_cubes(struct pmf_check *check, const struct pmf_chunk *chunk, con
         if (cube->pathfinding)
             check_paths(check, cube, path, i);
     }
-    pmf_check_tree(check, chunk, path);
+    smith_pmf_check_tree(check, chunk, path);
     for (uint32_t i = 0; chunk->client && i < chunk->client->client_cubes.count; i++) {
         check_triangles(check, chunk->client, path, i);
         check_lighting(check, chunk, path, i);

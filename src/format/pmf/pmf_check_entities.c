@@ -10,19 +10,19 @@
 
 /* ---- tables ---- */
 
-static void check_gamemodes(const struct pmf_check *check, uint32_t gamemodes, struct smith_rule_path at) {
+static void check_gamemodes(const struct smith_pmf_check *check, uint32_t gamemodes, struct smith_rule_path at) {
     uint32_t count = check->map->extra_gamemodes.count;
     uint64_t known = count < 32 ? (UINT64_C(2) << count) - 1 : UINT32_MAX;
     if (gamemodes & ~known)
         smith_rules_say(check->rules, "PMF-ENTITY-GAMEMODE", at, "names gamemodes beyond the %u of the map", count + 1);
 }
 
-static void check_order(const struct pmf_check *check, uint32_t type, uint32_t before, struct smith_rule_path at) {
+static void check_order(const struct smith_pmf_check *check, uint32_t type, uint32_t before, struct smith_rule_path at) {
     if (type <= before)
         smith_rules_say(check->rules, "PMF-ENTITY-ORDER", at, "%u comes behind %u", type, before);
 }
 
-void pmf_check_entities(const struct pmf_check *check, const struct pmf_entity_table *table, const char *path) {
+void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table, const char *path) {
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_entity_entry *entry = table->entries.items[i];
         if (i)
@@ -40,7 +40,7 @@ void pmf_check_entities(const struct pmf_check *check, const struct pmf_entity_t
     }
 }
 
-void pmf_check_static_entities(const struct pmf_check *check, const struct pmf_static_entity_table *table,
+void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const struct pmf_static_entity_table *table,
                                const char *path) {
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_static_entry *entry = table->entries.items[i];
@@ -103,9 +103,9 @@ static void collect_level(struct collection *all, const struct pmf_level *level)
 static void collect(struct collection *all, const struct pmf_map_file *map) {
     all->name_count = all->dynamic_count = all->fast_count = 0;
     collect_names(all, map->map.entities);
-    for (uint32_t i = 0; i < pmf_level_count(map); i++)
-        if (pmf_level_at(map, i))
-            collect_level(all, pmf_level_at(map, i));
+    for (uint32_t i = 0; i < smith_pmf_level_count(map); i++)
+        if (smith_pmf_level_at(map, i))
+            collect_level(all, smith_pmf_level_at(map, i));
 }
 
 static int by_name(const void *a, const void *b) {
@@ -117,7 +117,7 @@ static int by_number(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-bool pmf_check_collect(struct pmf_check *check) {
+bool smith_pmf_check_collect(struct smith_pmf_check *check) {
     struct collection all = {0};
     collect(&all, check->map);
     all.names = smith_rules_alloc(check->rules, all.name_count + 1, sizeof *all.names);
@@ -146,7 +146,7 @@ static struct smith_rule_path path_of(const struct smith_visit *visit) {
     return path;
 }
 
-static void check_follow(const struct pmf_check *check, const struct smith_visit *visit) {
+static void check_follow(const struct smith_pmf_check *check, const struct smith_visit *visit) {
     const struct pmf_follow *follow = visit->value;
     if (!follow->entity[0] || strncmp(follow->entity, "player:", 7) == 0)
         return;
@@ -154,13 +154,13 @@ static void check_follow(const struct pmf_check *check, const struct smith_visit
         smith_rules_say(check->rules, "PMF-ENTITY-MISSING", path_of(visit), "follows an entity that the map does not have");
 }
 
-static void check_light(const struct pmf_check *check, const struct smith_visit *visit, uint32_t id,
+static void check_light(const struct smith_pmf_check *check, const struct smith_visit *visit, uint32_t id,
                         const uint32_t *lights, size_t count) {
     if (!bsearch(&id, lights, count, sizeof id, by_number))
         smith_rules_say(check->rules, "PMF-LIGHT-ID", path_of(visit), "controls light %u, which no chunk has", id);
 }
 
-static void check_push(const struct pmf_check *check, const struct smith_visit *visit) {
+static void check_push(const struct smith_pmf_check *check, const struct smith_visit *visit) {
     const struct pmf_push *push = visit->value;
     if (push->flags & PMF_PUSH_FLAGS_FROM_POSITION && (push->velocity.y != 0 || push->velocity.z != 0))
         smith_rules_say(check->rules, "PMF-PUSH-ZEROS", path_of(visit),
@@ -172,7 +172,7 @@ static bool is_a(const struct smith_visit *visit, const char *record) {
 }
 
 static enum smith_status check_link(void *context, const struct smith_visit *visit) {
-    const struct pmf_check *check = context;
+    const struct smith_pmf_check *check = context;
     if (visit->member || visit->variant || visit->type->kind != SMITH_RECORD)
         return SMITH_OK;
     if (is_a(visit, "Follow"))
@@ -188,6 +188,6 @@ static enum smith_status check_link(void *context, const struct smith_visit *vis
     return SMITH_OK;
 }
 
-void pmf_check_links(const struct pmf_check *check, const struct smith_document *document) {
+void smith_pmf_check_links(const struct smith_pmf_check *check, const struct smith_document *document) {
     smith_visit_all(document, check_link, (void *)(uintptr_t)check);
 }

@@ -46,6 +46,6 @@ static enum smith_status check_value(void *context, const struct smith_visit *vi
     return SMITH_OK;
 }
 
-void pmf_check_numbers(struct smith_rules *rules, const struct smith_document *document) {
+void smith_pmf_check_numbers(struct smith_rules *rules, const struct smith_document *document) {
     smith_visit_all(document, check_value, rules);
 }

@@ -64,7 +64,7 @@ static bool leads_somewhere(const struct pmf_chunk *chunk, uint32_t child) {
     return child && child < chunk->cubes.count;
 }
 
-int8_t *pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk *chunk) {
+int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk *chunk) {
     struct walk walk;
     uint32_t children[8];
     if (!begin(rules, chunk, &walk))
@@ -86,19 +86,19 @@ static void check_child(struct smith_rules *rules, struct walk *walk, uint32_t n
         smith_rules_say(rules, "PMF-CUBE-CHILD", at, "leads to cube %u of %u", child, chunk->cubes.count);
         return;
     }
-    if (walk->depths[child] >= 0 && pmf_cube_type_of(chunk->cubes.items[child]) != PMF_CUBE_TYPE_EMPTY)
+    if (walk->depths[child] >= 0 && smith_pmf_cube_type_of(chunk->cubes.items[child]) != PMF_CUBE_TYPE_EMPTY)
         smith_rules_say(rules, "PMF-CUBE-SHARED", at, "leads to cube %u, and so does another", child);
     go_on(walk, number, child);
 }
 
 static bool has_lighting(const struct pmf_chunk *chunk) {
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
-        if (pmf_cube_type_of(chunk->cubes.items[i]) == PMF_CUBE_TYPE_LIGHTING)
+        if (smith_pmf_cube_type_of(chunk->cubes.items[i]) == PMF_CUBE_TYPE_LIGHTING)
             return true;
     return false;
 }
 
-void pmf_check_tree(const struct pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     struct walk walk;
     uint32_t children[8];
     if (!begin(check->rules, chunk, &walk))

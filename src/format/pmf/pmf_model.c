@@ -8,16 +8,16 @@
 
 #include <stdio.h>
 
-void pmf_model_place(const struct pmf_model *model, double x, double y, double z, float out[3]) {
-    out[0] = (float)(pmf_finite(x) * model->scale);
-    out[1] = (float)(pmf_finite(y) * model->scale);
-    out[2] = (float)(-pmf_finite(z) * model->scale);
+void pmf_model_place(const struct smith_pmf_model *model, double x, double y, double z, float out[3]) {
+    out[0] = (float)(smith_pmf_finite(x) * model->scale);
+    out[1] = (float)(smith_pmf_finite(y) * model->scale);
+    out[2] = (float)(-smith_pmf_finite(z) * model->scale);
 }
 
 /* ---- chunks ---- */
 
 /* Its luxels as a picture; 0 when they are too few, or nothing is to be done with pictures. */
-static uint32_t add_lightmap(struct pmf_model *model, const char *chunk, uint32_t number) {
+static uint32_t add_lightmap(struct smith_pmf_model *model, const char *chunk, uint32_t number) {
     const struct pmf_lightmap *lightmap = model->chunk->client->lightmaps.items[number];
     uint32_t width = UINT32_C(1) << (lightmap->size & PMF_LIGHTMAP_SIZE_WIDTH_MASK);
     uint32_t height = UINT32_C(1) << (lightmap->size >> PMF_LIGHTMAP_SIZE_HEIGHT_SHIFT);
@@ -40,7 +40,7 @@ static uint32_t add_lightmap(struct pmf_model *model, const char *chunk, uint32_
     return image;
 }
 
-static const char *chunk_extras(struct pmf_model *model, struct pmf_chunk_index index) {
+static const char *chunk_extras(struct smith_pmf_model *model, struct smith_pmf_chunk_index index) {
     const struct pmf_chunk *chunk = model->chunk;
     const int32_t numbers[3] = {(int32_t)index.x, (int32_t)index.y, (int32_t)index.z};
     smith_extras_begin(&model->extras);
@@ -51,25 +51,25 @@ static const char *chunk_extras(struct pmf_model *model, struct pmf_chunk_index 
     return smith_extras_end(&model->extras);
 }
 
-static void add_chunk(struct pmf_model *model, const struct pmf_chunk_table *table, uint32_t place, uint32_t parent) {
-    struct pmf_chunk_index index = pmf_chunk_index_at(table, place);
+static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t place, uint32_t parent) {
+    struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, place);
     struct smith_model_node node = {.parent = parent};
     double middle[3];
     char name[64];
     snprintf(name, sizeof name, "chunk %u %u %u", index.x, index.y, index.z);
-    pmf_chunk_middle(table, index, middle);
+    smith_pmf_chunk_middle(table, index, middle);
     pmf_model_place(model, middle[0], middle[1], middle[2], node.translation);
     node.name = name;
-    node.mesh = model->chunk->client ? pmf_model_mesh(model, name) : 0;
+    node.mesh = model->chunk->client ? smith_pmf_model_mesh(model, name) : 0;
     node.extras = chunk_extras(model, index);
-    struct pmf_model_things things = {model, smith_model_add_node(model->model, &node)};
-    pmf_visit_chunk_entities(model->chunk, pmf_model_thing, &things);
+    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node)};
+    smith_pmf_visit_chunk_entities(model->chunk, smith_pmf_model_thing, &things);
 }
 
 /* Images are made before the mesh, which says of its materials which one lightens them. */
-static bool add_lightmaps(struct pmf_model *model, const struct pmf_chunk_table *table, uint32_t place) {
+static bool add_lightmaps(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t place) {
     const struct pmf_client_chunk *client = model->chunk->client;
-    struct pmf_chunk_index index = pmf_chunk_index_at(table, place);
+    struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, place);
     uint32_t count = client ? client->lightmaps.count : 0;
     char name[64];
     snprintf(name, sizeof name, "chunk %u %u %u", index.x, index.y, index.z);
@@ -79,7 +79,7 @@ static bool add_lightmaps(struct pmf_model *model, const struct pmf_chunk_table 
     return model->images != NULL;
 }
 
-static void add_chunks(struct pmf_model *model, const struct pmf_chunk_table *table, uint32_t parent) {
+static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t parent) {
     const struct smith_allocator allocator = model->arena.allocator;
     const uint64_t limit = model->arena.limit;
     for (uint32_t place = 0; table && place < table->list.count && !model->model->failed; place++) {
@@ -97,7 +97,7 @@ static void add_chunks(struct pmf_model *model, const struct pmf_chunk_table *ta
 
 /* ---- levels ---- */
 
-static const char *kind_extras(struct pmf_model *model, const char *kind, uint32_t number) {
+static const char *kind_extras(struct smith_pmf_model *model, const char *kind, uint32_t number) {
     smith_extras_begin(&model->extras);
     smith_extras_text(&model->extras, "kind", kind);
     smith_extras_number(&model->extras, kind, number);
@@ -105,7 +105,7 @@ static const char *kind_extras(struct pmf_model *model, const char *kind, uint32
 }
 
 /* Small worlds of their own that are seen far away, each in a node that viewers can hide. */
-static void add_skyboxes(struct pmf_model *model, uint32_t parent) {
+static void add_skyboxes(struct smith_pmf_model *model, uint32_t parent) {
     const struct pmf_client_level *client = model->level->client;
     for (uint32_t i = 0; client && i < client->sky_environments.count; i++) {
         const struct pmf_sky_environment *sky = client->sky_environments.items[i];
@@ -117,7 +117,7 @@ static void add_skyboxes(struct pmf_model *model, uint32_t parent) {
     }
 }
 
-static void add_level(struct pmf_model *model, uint32_t number) {
+static void add_level(struct smith_pmf_model *model, uint32_t number) {
     struct smith_arena arena;
     struct smith_model_node node = {.extras = kind_extras(model, "level", number)};
     char name[32];
@@ -125,39 +125,39 @@ static void add_level(struct pmf_model *model, uint32_t number) {
     node.name = name;
     uint32_t parent = smith_model_add_node(model->model, &node);
     smith_arena_init(&arena, &model->arena.allocator, model->arena.limit);
-    model->level = pmf_level_at(model->map, number);
+    model->level = smith_pmf_level_at(model->map, number);
     model->unlit = smith_arena_alloc(&arena, 2 * (model->level->materials.count + (size_t)1) * sizeof *model->unlit,
                                      _Alignof(uint32_t));
     if (model->unlit) {
-        struct pmf_model_things things = {model, parent};
+        struct smith_pmf_model_things things = {model, parent};
         add_chunks(model, model->level->chunks, parent);
         add_skyboxes(model, parent);
-        pmf_visit_entities(model->level->server ? model->level->server->entities : NULL, pmf_model_thing, &things);
+        smith_pmf_visit_entities(model->level->server ? model->level->server->entities : NULL, smith_pmf_model_thing, &things);
     } else
         model->model->failed = true;
     smith_arena_free(&arena);
 }
 
-static void add_map(struct pmf_model *model) {
+static void add_map(struct smith_pmf_model *model) {
     const struct smith_exporting *how = model->how;
-    for (uint32_t i = 0; i < pmf_level_count(model->map) && !model->model->failed; i++)
-        if (pmf_level_at(model->map, i) && (!how->has_level || how->level == i))
+    for (uint32_t i = 0; i < smith_pmf_level_count(model->map) && !model->model->failed; i++)
+        if (smith_pmf_level_at(model->map, i) && (!how->has_level || how->level == i))
             add_level(model, i);
     if (!model->map->map.entities || !model->map->map.entities->entries.count)
         return;
     struct smith_model_node node = {.name = "whole map"};
-    struct pmf_model_things things = {model, smith_model_add_node(model->model, &node)};
-    pmf_visit_entities(model->map->map.entities, pmf_model_thing, &things);
+    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node)};
+    smith_pmf_visit_entities(model->map->map.entities, smith_pmf_model_thing, &things);
 }
 
-enum smith_status pmf_model(const struct smith_document *document, const struct smith_exporting *how,
+enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_exporting *how,
                             struct smith_model *out, struct smith_findings *notes, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    struct pmf_model model = {.map = pmf_root(document), .how = how, .model = out,
+    struct smith_pmf_model model = {.map = pmf_root(document), .how = how, .model = out,
                               .scale = how->scale > 0 ? how->scale : 1};
     (void)notes; /* nothing is looked for */
-    if (how->has_level && pmf_level_find(model.map, how->level, error))
+    if (how->has_level && smith_pmf_level_find(model.map, how->level, error))
         return SMITH_BAD_VALUE;
     smith_arena_init(&model.arena, &allocator, limits.memory);
     smith_buffer_init(&model.extras.text, &allocator);

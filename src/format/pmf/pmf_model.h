@@ -11,7 +11,7 @@
 #include "pmf_world.h"
 #include <levelsmith/export.h>
 
-struct pmf_model {
+struct smith_pmf_model {
     const struct pmf_map_file *map;
     const struct smith_exporting *how;
     struct smith_model *model;
@@ -31,32 +31,32 @@ struct pmf_model {
 };
 
 /* A place of the engine's space in the model's. */
-void pmf_model_place(const struct pmf_model *model, double x, double y, double z, float out[3]);
+void pmf_model_place(const struct smith_pmf_model *model, double x, double y, double z, float out[3]);
 
-/* ---- pmf_model_material.c ---- */
+/* ---- smith_pmf_model_material.c ---- */
 
 /* What a triangle looks like. */
-struct pmf_look {
+struct smith_pmf_look {
     uint32_t material; /* of the level; SMITH_NONE */
     uint32_t image;    /* of its light, in the model; 0 = none */
     bool backfaces;    /* it is seen from behind, too */
 };
 
 /* The number in the model of its material. Those without light are made once a level; light belongs to one chunk. */
-uint32_t pmf_model_material(struct pmf_model *model, const struct pmf_look *look);
+uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct smith_pmf_look *look);
 
-/* ---- pmf_model_mesh.c ---- */
+/* ---- smith_pmf_model_mesh.c ---- */
 
 /* The mesh of the chunk at hand; 0 when it has no triangles. */
-uint32_t pmf_model_mesh(struct pmf_model *model, const char *name);
+uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name);
 
-/* ---- pmf_model_things.c ---- */
+/* ---- smith_pmf_model_things.c ---- */
 
 /* Nodes for entities, in the node `parent`. A visitor, see pmf_world.h; its context is this: */
-struct pmf_model_things {
-    struct pmf_model *model;
+struct smith_pmf_model_things {
+    struct smith_pmf_model *model;
     uint32_t parent;
 };
-bool pmf_model_thing(void *context, const struct pmf_thing *thing);
+bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing);
 
 #endif

@@ -14,7 +14,7 @@ static void put_colour(struct pmf_color color, float out[3]) {
         out[i] = powf(channels[i] / 255.0f, 2.2f);
 }
 
-static const char *look_extras(struct pmf_model *model, const struct pmf_material *material,
+static const char *look_extras(struct smith_pmf_model *model, const struct pmf_material *material,
                                const struct pmf_client_material *client) {
     struct smith_extras *extras = &model->extras;
     smith_extras_begin(extras);
@@ -33,7 +33,7 @@ static const char *look_extras(struct pmf_model *model, const struct pmf_materia
     return smith_extras_end(extras);
 }
 
-static uint32_t make(struct pmf_model *model, const struct pmf_look *look) {
+static uint32_t make(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
     const struct pmf_level *level = model->level;
     const struct pmf_material *material = level->materials.items[look->material];
     const struct pmf_client_material *client =
@@ -54,13 +54,13 @@ static uint32_t make(struct pmf_model *model, const struct pmf_look *look) {
     return smith_model_add_material(model->model, &made);
 }
 
-static uint32_t make_plain(struct pmf_model *model, const struct pmf_look *look) {
+static uint32_t make_plain(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
     return smith_model_add_material(
         model->model, &(struct smith_model_material){.name = "no material", .colour = {0.6f, 0.6f, 0.6f, 1},
                                                      .light_image = look->image, .double_sided = look->backfaces});
 }
 
-uint32_t pmf_model_material(struct pmf_model *model, const struct pmf_look *look) {
+uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
     uint32_t none = model->level->materials.count;
     uint32_t *made = &model->unlit[2 * (size_t)(look->material < none ? look->material : none) + look->backfaces];
     if (!look->image && *made)

@@ -12,26 +12,26 @@
 
 /* A triangle that goes to the model. */
 struct part {
-    struct pmf_look look;
+    struct smith_pmf_look look;
     uint32_t order;      /* so that those of a look stay in their order */
     uint32_t corners[3]; /* in the order that the model needs */
 };
 
 struct gathering {
-    struct pmf_model *model;
+    struct smith_pmf_model *model;
     struct part *parts;
     uint32_t count, capacity;
 };
 
 /* Corners go counter-clockwise in the model; its space is a mirror image of the map's. */
-static bool gather(void *context, const struct pmf_triangle *triangle) {
+static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
     struct gathering *g = context;
     struct part *grown = smith_arena_room(&g->model->arena, g->parts, g->count, &g->capacity, sizeof *grown);
     if (!grown)
         return false;
     float normal[3];
-    pmf_triangle_normal(triangle, normal);
-    bool reversed = pmf_triangle_is_clockwise(triangle, normal);
+    smith_pmf_triangle_normal(triangle, normal);
+    bool reversed = smith_pmf_triangle_is_clockwise(triangle, normal);
     struct part part = {
         .look = {triangle->material,
                  triangle->lightmap == SMITH_NONE ? 0 : g->model->images[triangle->lightmap], triangle->backfaces},
@@ -43,7 +43,7 @@ static bool gather(void *context, const struct pmf_triangle *triangle) {
     return true;
 }
 
-static int by_look(const struct pmf_look *one, const struct pmf_look *two) {
+static int by_look(const struct smith_pmf_look *one, const struct smith_pmf_look *two) {
     if (one->material != two->material)
         return one->material < two->material ? -1 : 1;
     if (one->image != two->image)
@@ -81,7 +81,7 @@ static uint32_t number_corners(struct numbering *numbering, const struct part *p
 
 /* Of length 1, as glTF demands, also where the map's is none. */
 static void put_normal(const struct pmf_vector *normal, float out[3]) {
-    float x = (float)pmf_finite(normal->x), y = (float)pmf_finite(normal->y), z = (float)-pmf_finite(normal->z);
+    float x = (float)smith_pmf_finite(normal->x), y = (float)smith_pmf_finite(normal->y), z = (float)-smith_pmf_finite(normal->z);
     float length = sqrtf(x * x + y * y + z * z);
     bool usable = length > PIECE_OF_UNIT && isfinite(length);
     out[0] = usable ? x / length : 0;
@@ -89,20 +89,20 @@ static void put_normal(const struct pmf_vector *normal, float out[3]) {
     out[2] = usable ? z / length : 0;
 }
 
-static void put_corner(const struct pmf_model *model, const struct pmf_vertex *vertex,
+static void put_corner(const struct smith_pmf_model *model, const struct pmf_vertex *vertex,
                        struct smith_model_primitive *primitive, uint32_t to) {
     pmf_model_place(model, vertex->position.x, vertex->position.y, vertex->position.z, primitive->positions[to]);
     put_normal(&vertex->normal, primitive->normals[to]);
-    primitive->uvs[to][0] = (float)pmf_finite(vertex->texture.u);
-    primitive->uvs[to][1] = (float)pmf_finite(vertex->texture.v);
-    primitive->second_uvs[to][0] = (float)pmf_finite(vertex->lightmap.u);
-    primitive->second_uvs[to][1] = (float)pmf_finite(vertex->lightmap.v);
+    primitive->uvs[to][0] = (float)smith_pmf_finite(vertex->texture.u);
+    primitive->uvs[to][1] = (float)smith_pmf_finite(vertex->texture.v);
+    primitive->second_uvs[to][0] = (float)smith_pmf_finite(vertex->lightmap.u);
+    primitive->second_uvs[to][1] = (float)smith_pmf_finite(vertex->lightmap.v);
 }
 
-static bool add_primitive(struct pmf_model *model, uint32_t mesh, struct numbering *numbering,
+static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct numbering *numbering,
                           const struct part *parts, uint32_t count) {
     uint32_t corners = number_corners(numbering, parts, count);
-    uint32_t material = pmf_model_material(model, &parts->look);
+    uint32_t material = smith_pmf_model_material(model, &parts->look);
     struct smith_model_primitive *primitive =
         count > UINT32_MAX / 3
             ? NULL
@@ -120,17 +120,17 @@ static bool add_primitive(struct pmf_model *model, uint32_t mesh, struct numberi
     return true;
 }
 
-static bool begin_numbering(struct pmf_model *model, struct numbering *numbering) {
+static bool begin_numbering(struct smith_pmf_model *model, struct numbering *numbering) {
     size_t size = model->chunk->client->vertices.count * sizeof(uint32_t);
     *numbering = (struct numbering){.marks = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t)),
                                     .numbers = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t))};
     return numbering->marks && numbering->numbers;
 }
 
-uint32_t pmf_model_mesh(struct pmf_model *model, const char *name) {
+uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name) {
     struct gathering g = {.model = model};
     struct numbering numbering;
-    bool whole = pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &numbering);
+    bool whole = smith_pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &numbering);
     uint32_t mesh = whole && g.count ? smith_model_add_mesh(model->model, name) : 0;
     if (mesh)
         qsort(g.parts, g.count, sizeof *g.parts, compare);

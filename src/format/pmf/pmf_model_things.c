@@ -16,8 +16,8 @@
 
 /* The quaternion of turns in the left-handed space, in the mirrored one: about X and Y the other way round. */
 static void put_rotation(const struct pmf_vector *degrees, float out[4]) {
-    double x = -fmod(pmf_finite(degrees->x), 360) * HALF_DEGREE, y = -fmod(pmf_finite(degrees->y), 360) * HALF_DEGREE,
-           z = fmod(pmf_finite(degrees->z), 360) * HALF_DEGREE;
+    double x = -fmod(smith_pmf_finite(degrees->x), 360) * HALF_DEGREE, y = -fmod(smith_pmf_finite(degrees->y), 360) * HALF_DEGREE,
+           z = fmod(smith_pmf_finite(degrees->z), 360) * HALF_DEGREE;
     if (x == 0 && y == 0 && z == 0)
         return; /* zeros say so, too */
     out[0] = (float)(cos(y) * sin(x) * cos(z) + sin(y) * cos(x) * sin(z));
@@ -27,21 +27,21 @@ static void put_rotation(const struct pmf_vector *degrees, float out[4]) {
 }
 
 /* The text says of no light where it looks to, so all shine all around. */
-static uint32_t light_of(struct pmf_model *model, const struct pmf_light *light) {
+static uint32_t light_of(struct smith_pmf_model *model, const struct pmf_light *light) {
     struct smith_model_light made = {.name = "light", .kind = SMITH_MODEL_POINT};
     const uint8_t channels[3] = {light->color.red, light->color.green, light->color.blue};
-    float range = fmaxf((float)pmf_finite(light->range), 0) * model->scale;
+    float range = fmaxf((float)smith_pmf_finite(light->range), 0) * model->scale;
     for (int i = 0; i < 3; i++)
         made.colour[i] = powf(channels[i] / 255.0f, 2.2f);
     made.range = fminf(range, STRONGEST);
-    made.intensity = fminf(fmaxf((float)pmf_finite(light->intensity), 0), STRONGEST);
+    made.intensity = fminf(fmaxf((float)smith_pmf_finite(light->intensity), 0), STRONGEST);
     if (made.range > 0)
         made.intensity *= made.range * made.range / 4;
     return smith_model_add_light(model->model, &made);
 }
 
 /* Texts of it need not be UTF-8; then there are no extras but these. */
-static const char *thing_extras(struct pmf_model *model, const struct pmf_thing *thing) {
+static const char *thing_extras(struct smith_pmf_model *model, const struct smith_pmf_thing *thing) {
     const struct smith_place place = {.type = thing->body_type, .value = (void *)(uintptr_t)thing->body,
                                       .index = SMITH_NONE};
     const struct smith_json_style style = {.compact = true};
@@ -56,9 +56,9 @@ static const char *thing_extras(struct pmf_model *model, const struct pmf_thing 
     return smith_extras_end(extras);
 }
 
-bool pmf_model_thing(void *context, const struct pmf_thing *thing) {
-    const struct pmf_model_things *things = context;
-    struct pmf_model *model = things->model;
+bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing) {
+    const struct smith_pmf_model_things *things = context;
+    struct smith_pmf_model *model = things->model;
     struct smith_model_node node = {.name = thing->name && *thing->name ? thing->name : thing->type,
                                     .parent = things->parent, .extras = thing_extras(model, thing)};
     if (thing->position)

@@ -26,36 +26,36 @@ static const struct {
     {"legend", "Legend"},
 };
 
-struct smith_point pmf_plan_point(const struct pmf_plan *plan, double x, double z) {
-    return (struct smith_point){(plan->middle[0] + pmf_finite(x)) * PMF_PART, -(plan->middle[2] + pmf_finite(z)) * PMF_PART};
+struct smith_point smith_pmf_plan_point(const struct smith_pmf_plan *plan, double x, double z) {
+    return (struct smith_point){(plan->middle[0] + smith_pmf_finite(x)) * PMF_PART, -(plan->middle[2] + smith_pmf_finite(z)) * PMF_PART};
 }
 
-bool pmf_plan_is_near(const struct pmf_plan *plan, struct smith_point point) {
-    double edge = pmf_chunk_edge(plan->table) * PMF_PART;
+bool smith_pmf_plan_is_near(const struct smith_pmf_plan *plan, struct smith_point point) {
+    double edge = smith_pmf_chunk_edge(plan->table) * PMF_PART;
     return point.x >= plan->frame.left - edge && point.x <= plan->frame.right + edge &&
            point.y >= plan->frame.top - edge && point.y <= plan->frame.bottom + edge;
 }
 
 /* ---- size ---- */
 
-static bool is_drawable(const struct pmf_plan *plan, const double middle[3]) {
-    double farthest = FARTHEST / PMF_PART - pmf_chunk_edge(plan->table);
+static bool is_drawable(const struct smith_pmf_plan *plan, const double middle[3]) {
+    double farthest = FARTHEST / PMF_PART - smith_pmf_chunk_edge(plan->table);
     return fabs(middle[0]) < farthest && fabs(middle[2]) < farthest;
 }
 
-void pmf_plan_each_chunk(struct pmf_plan *plan, void (*each)(struct pmf_plan *plan)) {
+void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct smith_pmf_plan *plan)) {
     for (uint32_t i = 0; i < plan->table->list.count; i++) {
         plan->chunk = plan->table->list.items[i]->chunk;
-        plan->index = pmf_chunk_index_at(plan->table, i);
-        pmf_chunk_middle(plan->table, plan->index, plan->middle);
+        plan->index = smith_pmf_chunk_index_at(plan->table, i);
+        smith_pmf_chunk_middle(plan->table, plan->index, plan->middle);
         if (plan->chunk && is_drawable(plan, plan->middle))
             each(plan);
     }
 }
 
-static void cover_chunk(struct pmf_plan *plan) {
-    double half = pmf_chunk_edge(plan->table) / 2;
-    struct smith_point low = pmf_plan_point(plan, -half, -half), high = pmf_plan_point(plan, half, half);
+static void cover_chunk(struct smith_pmf_plan *plan) {
+    double half = smith_pmf_chunk_edge(plan->table) / 2;
+    struct smith_point low = smith_pmf_plan_point(plan, -half, -half), high = smith_pmf_plan_point(plan, half, half);
     plan->frame.left = fmin(plan->frame.left, low.x);
     plan->frame.bottom = fmax(plan->frame.bottom, low.y);
     plan->frame.right = fmax(plan->frame.right, high.x);
@@ -63,27 +63,27 @@ static void cover_chunk(struct pmf_plan *plan) {
 }
 
 /* Pixels a unit of the engine. */
-static double scale_of(const struct pmf_plan *plan, const struct smith_rendering *how) {
+static double scale_of(const struct smith_pmf_plan *plan, const struct smith_rendering *how) {
     double longest = fmax(plan->frame.right - plan->frame.left, plan->frame.bottom - plan->frame.top) / PMF_PART;
     return how->scale > 0 ? how->scale : fmin(MOST_PIXELS, LONGEST / longest);
 }
 
 /* ---- the drawing ---- */
 
-static const char *usual_layers(const struct pmf_plan *plan) {
+static const char *usual_layers(const struct smith_pmf_plan *plan) {
     return plan->triangles ? "-cubes,-roofs,-regions,-areas,-lighting,-paths,-visibility,-colliders"
                            : "-roofs,-regions,-areas,-lighting,-paths,-visibility,-colliders";
 }
 
-static enum smith_status draw(struct pmf_plan *plan, const struct smith_rendering *how, struct smith_error *error) {
+static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_rendering *how, struct smith_error *error) {
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
         smith_drawing_layer(plan->drawing, layers[i].name, layers[i].title);
-    pmf_plan_measure_things(plan);
-    pmf_plan_measure_floors(plan);
-    pmf_plan_ground(plan);
-    pmf_plan_cubes(plan);
-    pmf_plan_areas(plan);
-    pmf_plan_things(plan);
+    smith_pmf_plan_measure_things(plan);
+    smith_pmf_plan_measure_floors(plan);
+    smith_pmf_plan_ground(plan);
+    smith_pmf_plan_cubes(plan);
+    smith_pmf_plan_areas(plan);
+    smith_pmf_plan_things(plan);
     if (plan->failed)
         return smith_fail_memory(error, &plan->arena);
     enum smith_status status = smith_drawing_choose(plan->drawing, usual_layers(plan), error);
@@ -95,11 +95,11 @@ static enum smith_status draw(struct pmf_plan *plan, const struct smith_renderin
     smith_drawing_frame(plan->drawing,
                         (struct smith_box){plan->frame.left - margin, plan->frame.top - margin,
                                            plan->frame.right + margin, plan->frame.bottom + margin});
-    pmf_plan_legend(plan);
+    smith_pmf_plan_legend(plan);
     return SMITH_OK;
 }
 
-static enum smith_status create(struct pmf_plan *plan, const struct smith_rendering *how, struct smith_error *error) {
+static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_rendering *how, struct smith_error *error) {
     double scale = scale_of(plan, how) / PMF_PART;
     const struct smith_drawing_setup setup = {.title = plan->map->name, .scale = scale,
                                               .background = {250, 249, 246, 255}, .options = how->options};
@@ -112,31 +112,31 @@ static enum smith_status create(struct pmf_plan *plan, const struct smith_render
     return smith_drawing_create(&setup, &plan->drawing, error);
 }
 
-static enum smith_status find_level(struct pmf_plan *plan, const struct smith_rendering *how,
+static enum smith_status find_level(struct smith_pmf_plan *plan, const struct smith_rendering *how,
                                     struct smith_error *error) {
     uint32_t number = how->has_level ? how->level : 0;
-    enum smith_status status = pmf_level_find(plan->map, number, error);
+    enum smith_status status = smith_pmf_level_find(plan->map, number, error);
     if (status)
         return how->has_level ? status
                               : smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "the map has no level");
     plan->number = number;
-    plan->level = pmf_level_at(plan->map, number);
+    plan->level = smith_pmf_level_at(plan->map, number);
     plan->table = plan->level->chunks;
     plan->frame = (struct smith_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     plan->low = plan->roof = INFINITY;
     plan->high = -INFINITY;
     if (plan->table)
-        pmf_plan_each_chunk(plan, cover_chunk);
+        smith_pmf_plan_each_chunk(plan, cover_chunk);
     if (!(plan->frame.left < plan->frame.right))
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "level %u has no chunks to draw", number);
     return SMITH_OK;
 }
 
-enum smith_status pmf_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pmf_draw(const struct smith_document *document, const struct smith_rendering *how,
                            struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    struct pmf_plan plan = {.map = pmf_root(document)};
+    struct smith_pmf_plan plan = {.map = pmf_root(document)};
     smith_arena_init(&plan.arena, &allocator, limits.memory);
     enum smith_status status = find_level(&plan, how, error);
     if (!status)

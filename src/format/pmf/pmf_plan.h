@@ -43,7 +43,7 @@ enum pmf_sign {
     PMF_SIGNS,
 };
 
-struct pmf_plan {
+struct smith_pmf_plan {
     const struct pmf_map_file *map;
     const struct pmf_level *level;
     uint32_t number; /* of the level */
@@ -51,8 +51,8 @@ struct pmf_plan {
     struct smith_drawing *drawing;
     struct smith_arena arena;
     struct smith_plan_names names;
-    struct pmf_ground *ground; /* pmf_plan_ground.c: what it has collected */
-    struct pmf_top *tops;      /* pmf_plan_cubes.c, likewise */
+    struct smith_pmf_ground *ground; /* smith_pmf_plan_ground.c: what it has collected */
+    struct smith_pmf_top *tops;      /* smith_pmf_plan_cubes.c, likewise */
     uint32_t top_count, top_room;
     struct smith_box frame; /* the chunks, in the drawing */
     double pixel;           /* of it, in the drawing */
@@ -65,38 +65,38 @@ struct pmf_plan {
 
     /* The chunk at hand. */
     const struct pmf_chunk *chunk;
-    struct pmf_chunk_index index;
+    struct smith_pmf_chunk_index index;
     double middle[3];
 };
 
-/* ---- pmf_plan.c ---- */
+/* ---- smith_pmf_plan.c ---- */
 
 /* A place of the chunk at hand in the drawing. */
-struct smith_point pmf_plan_point(const struct pmf_plan *plan, double x, double z);
+struct smith_point smith_pmf_plan_point(const struct smith_pmf_plan *plan, double x, double z);
 /* Whether it is near enough to be drawn. */
-bool pmf_plan_is_near(const struct pmf_plan *plan, struct smith_point point);
+bool smith_pmf_plan_is_near(const struct smith_pmf_plan *plan, struct smith_point point);
 
 /* Calls `each` with every chunk of the level at hand. */
-void pmf_plan_each_chunk(struct pmf_plan *plan, void (*each)(struct pmf_plan *plan));
+void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct smith_pmf_plan *plan));
 
 /* ---- parts, each with layers of its own ---- */
 
-void pmf_plan_measure_floors(struct pmf_plan *plan);
-void pmf_plan_ground(struct pmf_plan *plan); /* pmf_plan_ground.c: floors, walls, liquids, roofs */
-void pmf_plan_cubes(struct pmf_plan *plan);  /* pmf_plan_cubes.c: what cubes are, and know */
-void pmf_plan_areas(struct pmf_plan *plan);  /* pmf_plan_areas.c: chunks, regions, areas */
-void pmf_plan_measure_things(struct pmf_plan *plan);
-void pmf_plan_things(struct pmf_plan *plan); /* pmf_plan_things.c */
-void pmf_plan_legend(struct pmf_plan *plan); /* pmf_plan_signs.c */
+void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan);
+void smith_pmf_plan_ground(struct smith_pmf_plan *plan); /* smith_pmf_plan_ground.c: floors, walls, liquids, roofs */
+void smith_pmf_plan_cubes(struct smith_pmf_plan *plan);  /* smith_pmf_plan_cubes.c: what cubes are, and know */
+void smith_pmf_plan_areas(struct smith_pmf_plan *plan);  /* smith_pmf_plan_areas.c: chunks, regions, areas */
+void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan);
+void smith_pmf_plan_things(struct smith_pmf_plan *plan); /* smith_pmf_plan_things.c */
+void smith_pmf_plan_legend(struct smith_pmf_plan *plan); /* pmf_plan_signs.c */
 
 /* ---- pmf_plan_signs.c ---- */
 
 /* How a sign is drawn; counts as seen. Widths are in units of the drawing. */
-struct smith_style pmf_plan_style(struct pmf_plan *plan, enum pmf_sign sign);
+struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum pmf_sign sign);
 /* That of a floor. */
-struct smith_style pmf_plan_height_style(const struct pmf_plan *plan, double height);
+struct smith_style smith_pmf_plan_height_style(const struct smith_pmf_plan *plan, double height);
 /* The outline, as seen from above, of eight corners around a place, turned to the right by `degrees`. */
-void pmf_plan_outline(struct pmf_plan *plan, const struct pmf_corners *corners, const struct pmf_vector *around,
+void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners, const struct pmf_vector *around,
                       double degrees, const struct smith_style *style);
 
 #endif

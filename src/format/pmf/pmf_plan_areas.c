@@ -8,10 +8,10 @@
 
 #define TEXT 10 /* pixels */
 
-static void draw_chunk(struct pmf_plan *plan) {
-    const struct smith_style style = pmf_plan_style(plan, PMF_SIGN_CHUNK);
-    double half = pmf_chunk_edge(plan->table) / 2, edge = 2 * half * PMF_PART;
-    struct smith_point corner = pmf_plan_point(plan, -half, half);
+static void draw_chunk(struct smith_pmf_plan *plan) {
+    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_CHUNK);
+    double half = smith_pmf_chunk_edge(plan->table) / 2, edge = 2 * half * PMF_PART;
+    struct smith_point corner = smith_pmf_plan_point(plan, -half, half);
     char title[96], text[64];
     snprintf(title, sizeof title, "chunk at x %u, y %u, z %u: %u cubes", plan->index.x, plan->index.y, plan->index.z,
              plan->chunk->cubes.count);
@@ -27,12 +27,12 @@ static void draw_chunk(struct pmf_plan *plan) {
         smith_drawing_label(plan->drawing, &label);
 }
 
-static void draw_region(struct pmf_plan *plan, const struct pmf_region *region, uint32_t number) {
-    const struct smith_style style = pmf_plan_style(plan, PMF_SIGN_REGION);
-    struct smith_point a = pmf_plan_point(plan, region->low.x, region->high.z),
-                       b = pmf_plan_point(plan, region->high.x, region->low.z);
+static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *region, uint32_t number) {
+    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_REGION);
+    struct smith_point a = smith_pmf_plan_point(plan, region->low.x, region->high.z),
+                       b = smith_pmf_plan_point(plan, region->high.x, region->low.z);
     char title[80];
-    if (!pmf_plan_is_near(plan, a) || !pmf_plan_is_near(plan, b))
+    if (!smith_pmf_plan_is_near(plan, a) || !smith_pmf_plan_is_near(plan, b))
         return;
     snprintf(title, sizeof title, "region %u: %u other chunks are active here", number, region->active_chunks.count);
     smith_drawing_layer(plan->drawing, "regions", NULL);
@@ -41,18 +41,18 @@ static void draw_region(struct pmf_plan *plan, const struct pmf_region *region, 
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_area(struct pmf_plan *plan, const struct pmf_area *area, enum pmf_sign sign, const char *kind) {
-    const struct smith_style style = pmf_plan_style(plan, sign);
+static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum pmf_sign sign, const char *kind) {
+    const struct smith_style style = smith_pmf_plan_style(plan, sign);
     const struct pmf_vector here = {0, 0, 0};
     char title[128];
     snprintf(title, sizeof title, "%s: %.80s", kind, area->environment ? area->environment : "");
     smith_drawing_layer(plan->drawing, "areas", NULL);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "area", .title = title});
-    pmf_plan_outline(plan, &area->corners, &here, 0, &style);
+    smith_pmf_plan_outline(plan, &area->corners, &here, 0, &style);
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_areas(struct pmf_plan *plan) {
+static void draw_areas(struct smith_pmf_plan *plan) {
     const struct pmf_chunk *chunk = plan->chunk;
     draw_chunk(plan);
     for (uint32_t i = 0; i < chunk->regions.count; i++)
@@ -67,6 +67,6 @@ static void draw_areas(struct pmf_plan *plan) {
         draw_area(plan, chunk->client->sky_areas.items[i], PMF_SIGN_SKY, "sky");
 }
 
-void pmf_plan_areas(struct pmf_plan *plan) {
-    pmf_plan_each_chunk(plan, draw_areas);
+void smith_pmf_plan_areas(struct smith_pmf_plan *plan) {
+    smith_pmf_plan_each_chunk(plan, draw_areas);
 }

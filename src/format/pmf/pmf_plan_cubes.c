@@ -18,7 +18,7 @@ struct cell {
 };
 
 struct walk {
-    struct pmf_plan *plan;
+    struct smith_pmf_plan *plan;
     struct cell *waiting;
     bool *reached;
     uint32_t count;
@@ -34,10 +34,10 @@ static void add_cell(struct walk *walk, uint32_t number, const struct cell *like
 
 /* ---- what is drawn of a cube ---- */
 
-static void draw_square(struct pmf_plan *plan, const struct cell *cell, double inset, const char *layer,
+static void draw_square(struct smith_pmf_plan *plan, const struct cell *cell, double inset, const char *layer,
                         const struct smith_style *style, const char *kind, const char *title) {
     double half = cell->half * (1 - inset);
-    struct smith_point corner = pmf_plan_point(plan, cell->middle[0] - half, cell->middle[2] + half);
+    struct smith_point corner = smith_pmf_plan_point(plan, cell->middle[0] - half, cell->middle[2] + half);
     smith_drawing_layer(plan->drawing, layer, NULL);
     if (title)
         smith_drawing_open(plan->drawing, &(struct smith_group){.kind = kind, .title = title});
@@ -47,7 +47,7 @@ static void draw_square(struct pmf_plan *plan, const struct cell *cell, double i
 }
 
 /* Solid below the roofs, and not a liquid. */
-static bool is_rock(const struct pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
+static bool is_rock(const struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
     const struct pmf_chunk *chunk = plan->chunk;
     if (plan->middle[1] + cell->middle[1] - cell->half > plan->roof)
         return false;
@@ -60,20 +60,20 @@ static bool is_rock(const struct pmf_plan *plan, const struct pmf_cube *cube, co
 }
 
 /* A solid cube from above, for the plan by heights; `corner` in the drawing. */
-struct pmf_top {
+struct smith_pmf_top {
     struct smith_point corner;
     double edge, height;
 };
 
-static void add_rock(struct pmf_plan *plan, const struct cell *cell) {
-    const struct smith_style rock = pmf_plan_style(plan, PMF_SIGN_ROCK);
-    struct pmf_top top = {.corner = pmf_plan_point(plan, cell->middle[0] - cell->half, cell->middle[2] + cell->half),
+static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
+    const struct smith_style rock = smith_pmf_plan_style(plan, PMF_SIGN_ROCK);
+    struct smith_pmf_top top = {.corner = smith_pmf_plan_point(plan, cell->middle[0] - cell->half, cell->middle[2] + cell->half),
                           .edge = 2 * cell->half * PMF_PART,
                           .height = plan->middle[1] + cell->middle[1] + cell->half};
     draw_square(plan, cell, 0, "rock", &rock, NULL, NULL);
     if (top.height > plan->roof)
         return;
-    struct pmf_top *grown = smith_arena_room(&plan->arena, plan->tops, plan->top_count, &plan->top_room, sizeof *grown);
+    struct smith_pmf_top *grown = smith_arena_room(&plan->arena, plan->tops, plan->top_count, &plan->top_room, sizeof *grown);
     if (!grown) {
         plan->failed = true;
         return;
@@ -87,7 +87,7 @@ static void add_rock(struct pmf_plan *plan, const struct cell *cell) {
 }
 
 static int by_height(const void *a, const void *b) {
-    const struct pmf_top *one = a, *two = b;
+    const struct smith_pmf_top *one = a, *two = b;
     if (one->height != two->height)
         return one->height < two->height ? -1 : 1;
     if (one->corner.x != two->corner.x)
@@ -95,35 +95,35 @@ static int by_height(const void *a, const void *b) {
     return (one->corner.y > two->corner.y) - (one->corner.y < two->corner.y);
 }
 
-static void draw_tops(struct pmf_plan *plan) {
+static void draw_tops(struct smith_pmf_plan *plan) {
     smith_drawing_layer(plan->drawing, "cubes", NULL);
     if (plan->top_count)
         qsort(plan->tops, plan->top_count, sizeof *plan->tops, by_height);
     for (uint32_t i = 0; i < plan->top_count; i++) {
-        const struct pmf_top *top = &plan->tops[i];
-        const struct smith_style style = pmf_plan_height_style(plan, top->height);
+        const struct smith_pmf_top *top = &plan->tops[i];
+        const struct smith_style style = smith_pmf_plan_height_style(plan, top->height);
         smith_drawing_rectangle(plan->drawing, top->corner.x, top->corner.y, top->edge, top->edge, &style);
     }
 }
 
-static void draw_visibility(struct pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = pmf_plan_style(plan, PMF_SIGN_SEEN);
-    struct pmf_chunk_index seen = pmf_chunk_index_of(cube->visibility->chunk);
+static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
+    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_SEEN);
+    struct smith_pmf_chunk_index seen = smith_pmf_chunk_index_of(cube->visibility->chunk);
     char title[96];
     double there[3];
     snprintf(title, sizeof title, "cube %u: sees %u cubes of chunk %u %u %u", cell->number,
              (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u, seen.x, seen.y, seen.z);
     draw_square(plan, cell, INSET, "visibility", &style, "visibility", title);
-    pmf_chunk_middle(plan->table, seen, there);
-    struct smith_point from = pmf_plan_point(plan, cell->middle[0], cell->middle[2]),
+    smith_pmf_chunk_middle(plan->table, seen, there);
+    struct smith_point from = smith_pmf_plan_point(plan, cell->middle[0], cell->middle[2]),
                        to = {there[0] * PMF_PART, -there[2] * PMF_PART};
     const struct smith_arrow arrow = {.head = 8 * plan->pixel, .bend = 0.1};
-    if (pmf_plan_is_near(plan, to) && hypot(to.x - from.x, to.y - from.y) > plan->pixel)
+    if (smith_pmf_plan_is_near(plan, to) && hypot(to.x - from.x, to.y - from.y) > plan->pixel)
         smith_drawing_arrow(plan->drawing, from, to, &arrow, &style);
 }
 
-static void draw_path(struct pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = pmf_plan_style(plan, PMF_SIGN_PATH);
+static void draw_path(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
+    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_PATH);
     const struct pmf_path_attribute *first = &cube->pathfinding->attributes[0];
     char title[160];
     snprintf(title, sizeof title, "cube %u: %.60s %.60s", cell->number, first->name ? first->name : "",
@@ -131,19 +131,19 @@ static void draw_path(struct pmf_plan *plan, const struct pmf_cube *cube, const 
     draw_square(plan, cell, INSET, "paths", &style, "path", title);
 }
 
-static void draw_collider(struct pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = pmf_plan_style(plan, PMF_SIGN_COLLIDER);
+static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
+    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_COLLIDER);
     const struct pmf_vector here = {0, 0, 0};
     char title[64];
     snprintf(title, sizeof title, "cube %u: collider", cell->number);
     smith_drawing_layer(plan->drawing, "colliders", NULL);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "collider", .title = title});
-    pmf_plan_outline(plan, &cube->collider->corners, &here, 0, &style);
+    smith_pmf_plan_outline(plan, &cube->collider->corners, &here, 0, &style);
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_lighting(struct pmf_plan *plan, const struct pmf_lighting_cube *lighting, const struct cell *cell) {
-    struct smith_style style = pmf_plan_style(plan, PMF_SIGN_LIT);
+static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting_cube *lighting, const struct cell *cell) {
+    struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_LIT);
     char title[64];
     style.fill = (struct smith_colour){lighting->base.red, lighting->base.green, lighting->base.blue, 90};
     snprintf(title, sizeof title, "cube %u: light %u %u %u", cell->number, lighting->base.red, lighting->base.green,
@@ -166,7 +166,7 @@ static void add_children(struct walk *walk, const struct pmf_parent_cube *parent
 }
 
 static void visit(struct walk *walk, const struct cell *cell) {
-    struct pmf_plan *plan = walk->plan;
+    struct smith_pmf_plan *plan = walk->plan;
     const struct pmf_cube *cube = plan->chunk->cubes.items[cell->number];
     const struct pmf_client_chunk *client = plan->chunk->client;
     const struct pmf_lighting_cube *lighting =
@@ -193,10 +193,10 @@ static void visit(struct walk *walk, const struct cell *cell) {
     }
 }
 
-static void walk_chunk(struct pmf_plan *plan) {
+static void walk_chunk(struct smith_pmf_plan *plan) {
     uint32_t count = plan->chunk->cubes.count;
     struct walk walk = {.plan = plan};
-    const struct cell whole = {.half = pmf_chunk_edge(plan->table) / 2};
+    const struct cell whole = {.half = smith_pmf_chunk_edge(plan->table) / 2};
     walk.waiting = smith_arena_alloc(&plan->arena, count * sizeof *walk.waiting, _Alignof(struct cell));
     walk.reached = smith_arena_alloc(&plan->arena, count, 1);
     if (!walk.waiting || !walk.reached) {
@@ -210,7 +210,7 @@ static void walk_chunk(struct pmf_plan *plan) {
     }
 }
 
-void pmf_plan_cubes(struct pmf_plan *plan) {
-    pmf_plan_each_chunk(plan, walk_chunk);
+void smith_pmf_plan_cubes(struct smith_pmf_plan *plan) {
+    smith_pmf_plan_each_chunk(plan, walk_chunk);
     draw_tops(plan);
 }

@@ -13,28 +13,28 @@
 #define STEP_MOST 1.0   /* units: what is higher is a wall */
 #define SAME_HEIGHT 1e-3
 
-static double height_of(const struct pmf_triangle *triangle, unsigned corner) {
-    return pmf_finite(triangle->corners[corner]->position.y);
+static double height_of(const struct smith_pmf_triangle *triangle, unsigned corner) {
+    return smith_pmf_finite(triangle->corners[corner]->position.y);
 }
 
-static void measure(const struct pmf_triangle *triangle, double *low, double *high) {
+static void measure(const struct smith_pmf_triangle *triangle, double *low, double *high) {
     *low = fmin(fmin(height_of(triangle, 0), height_of(triangle, 1)), height_of(triangle, 2));
     *high = fmax(fmax(height_of(triangle, 0), height_of(triangle, 1)), height_of(triangle, 2));
 }
 
-static bool is_liquid(const struct pmf_plan *plan, const struct pmf_triangle *triangle) {
+static bool is_liquid(const struct smith_pmf_plan *plan, const struct smith_pmf_triangle *triangle) {
     return triangle->material != SMITH_NONE &&
            plan->level->materials.items[triangle->material]->flags & PMF_MATERIAL_FLAGS_LIQUID;
 }
 
 /* ---- heights ---- */
 
-static bool measure_floor(void *context, const struct pmf_triangle *triangle) {
-    struct pmf_plan *plan = context;
+static bool measure_floor(void *context, const struct smith_pmf_triangle *triangle) {
+    struct smith_pmf_plan *plan = context;
     float normal[3];
     double low, high;
     plan->triangles++;
-    pmf_triangle_normal(triangle, normal);
+    smith_pmf_triangle_normal(triangle, normal);
     measure(triangle, &low, &high);
     low += plan->middle[1];
     high += plan->middle[1];
@@ -45,12 +45,12 @@ static bool measure_floor(void *context, const struct pmf_triangle *triangle) {
     return true;
 }
 
-static void measure_chunk(struct pmf_plan *plan) {
-    pmf_visit_triangles(plan->level, plan->chunk, measure_floor, plan);
+static void measure_chunk(struct smith_pmf_plan *plan) {
+    smith_pmf_visit_triangles(plan->level, plan->chunk, measure_floor, plan);
 }
 
-void pmf_plan_measure_floors(struct pmf_plan *plan) {
-    pmf_plan_each_chunk(plan, measure_chunk);
+void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan) {
+    smith_pmf_plan_each_chunk(plan, measure_chunk);
 }
 
 /* ---- what is collected ---- */
@@ -68,16 +68,16 @@ struct edge {
     double low, high;
 };
 
-struct pmf_ground {
-    struct pmf_plan *plan;
+struct smith_pmf_ground {
+    struct smith_pmf_plan *plan;
     struct floor *floors;
     struct edge *edges;
     uint32_t floor_count, floor_room, edge_count, edge_room;
 };
 
-static bool add_floor(struct pmf_ground *ground, const struct smith_point corners[3], double low, double high,
+static bool add_floor(struct smith_pmf_ground *ground, const struct smith_point corners[3], double low, double high,
                       bool liquid) {
-    struct pmf_plan *plan = ground->plan;
+    struct smith_pmf_plan *plan = ground->plan;
     struct floor *grown = smith_arena_room(&plan->arena, ground->floors, ground->floor_count, &ground->floor_room,
                                            sizeof *grown);
     if (!grown)
@@ -98,7 +98,7 @@ static bool is_before(struct smith_point a, struct smith_point b) {
 }
 
 /* An upright triangle is a line from above: its longest side. */
-static bool add_edge(struct pmf_ground *ground, const struct smith_point corners[3], double low, double high) {
+static bool add_edge(struct smith_pmf_ground *ground, const struct smith_point corners[3], double low, double high) {
     struct edge edge = {.low = low, .high = high};
     double longest = 0;
     for (unsigned i = 0; i < 3; i++) {
@@ -121,18 +121,18 @@ static bool add_edge(struct pmf_ground *ground, const struct smith_point corners
     return true;
 }
 
-static bool collect(void *context, const struct pmf_triangle *triangle) {
-    struct pmf_ground *ground = context;
-    struct pmf_plan *plan = ground->plan;
+static bool collect(void *context, const struct smith_pmf_triangle *triangle) {
+    struct smith_pmf_ground *ground = context;
+    struct smith_pmf_plan *plan = ground->plan;
     struct smith_point corners[3];
     float normal[3];
     double low, high;
     for (unsigned i = 0; i < 3; i++) {
-        corners[i] = pmf_plan_point(plan, triangle->corners[i]->position.x, triangle->corners[i]->position.z);
-        if (!pmf_plan_is_near(plan, corners[i]))
+        corners[i] = smith_pmf_plan_point(plan, triangle->corners[i]->position.x, triangle->corners[i]->position.z);
+        if (!smith_pmf_plan_is_near(plan, corners[i]))
             return true;
     }
-    pmf_triangle_normal(triangle, normal);
+    smith_pmf_triangle_normal(triangle, normal);
     measure(triangle, &low, &high);
     low += plan->middle[1];
     high += plan->middle[1];
@@ -158,11 +158,11 @@ static int by_place(const void *a, const void *b) {
     return one->low != two->low ? (one->low < two->low ? -1 : 1) : (one->high > two->high) - (one->high < two->high);
 }
 
-static void draw_floor(struct pmf_plan *plan, const struct floor *floor) {
+static void draw_floor(struct smith_pmf_plan *plan, const struct floor *floor) {
     static const char *const names[] = {"floors", "liquids", "roofs"};
-    struct smith_style style = pmf_plan_height_style(plan, floor->height);
+    struct smith_style style = smith_pmf_plan_height_style(plan, floor->height);
     if (floor->kind != FLOOR)
-        style = pmf_plan_style(plan, floor->kind == LIQUID ? PMF_SIGN_LIQUID : PMF_SIGN_ROOF);
+        style = smith_pmf_plan_style(plan, floor->kind == LIQUID ? PMF_SIGN_LIQUID : PMF_SIGN_ROOF);
     smith_drawing_layer(plan->drawing, names[floor->kind], NULL);
     smith_drawing_polygon(plan->drawing, floor->corners, 3, &style);
 }
@@ -173,28 +173,28 @@ static bool same_line(const struct edge *a, const struct edge *b) {
 }
 
 /* Triangles upon each other are one wall, however many they are. */
-static void draw_edges(struct pmf_ground *ground) {
+static void draw_edges(struct smith_pmf_ground *ground) {
     for (uint32_t first = 0, end; first < ground->edge_count; first = end) {
         struct edge edge = ground->edges[first];
         for (end = first + 1; end < ground->edge_count && same_line(&edge, &ground->edges[end]); end++)
             if (ground->edges[end].low <= edge.high + SAME_HEIGHT)
                 edge.high = fmax(edge.high, ground->edges[end].high);
         bool step = edge.high - edge.low <= STEP_MOST + SAME_HEIGHT;
-        const struct smith_style style = pmf_plan_style(ground->plan, step ? PMF_SIGN_STEP : PMF_SIGN_WALL);
+        const struct smith_style style = smith_pmf_plan_style(ground->plan, step ? PMF_SIGN_STEP : PMF_SIGN_WALL);
         smith_drawing_layer(ground->plan->drawing, step ? "steps" : "walls", NULL);
         smith_drawing_line(ground->plan->drawing, edge.ends[0].x, edge.ends[0].y, edge.ends[1].x, edge.ends[1].y,
                            &style);
     }
 }
 
-static void collect_chunk(struct pmf_plan *plan) {
-    plan->failed |= !pmf_visit_triangles(plan->level, plan->chunk, collect, plan->ground);
+static void collect_chunk(struct smith_pmf_plan *plan) {
+    plan->failed |= !smith_pmf_visit_triangles(plan->level, plan->chunk, collect, plan->ground);
 }
 
-void pmf_plan_ground(struct pmf_plan *plan) {
-    struct pmf_ground ground = {.plan = plan};
+void smith_pmf_plan_ground(struct smith_pmf_plan *plan) {
+    struct smith_pmf_ground ground = {.plan = plan};
     plan->ground = &ground;
-    pmf_plan_each_chunk(plan, collect_chunk);
+    smith_pmf_plan_each_chunk(plan, collect_chunk);
     plan->ground = NULL;
     if (ground.floor_count)
         qsort(ground.floors, ground.floor_count, sizeof *ground.floors, by_height);

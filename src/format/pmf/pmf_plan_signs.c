@@ -47,7 +47,7 @@ static const struct sign signs[PMF_SIGNS] = {
     [PMF_SIGN_OTHER] = {SMITH_KEY_DOT, "entities", "other entity", {.fill = {20, 20, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
 };
 
-struct smith_style pmf_plan_style(struct pmf_plan *plan, enum pmf_sign sign) {
+struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum pmf_sign sign) {
     struct smith_style style = signs[sign].style;
     plan->seen[sign] = true;
     style.width *= plan->pixel;
@@ -56,7 +56,7 @@ struct smith_style pmf_plan_style(struct pmf_plan *plan, enum pmf_sign sign) {
     return style;
 }
 
-struct smith_style pmf_plan_height_style(const struct pmf_plan *plan, double height) {
+struct smith_style smith_pmf_plan_height_style(const struct smith_pmf_plan *plan, double height) {
     double part = plan->high > plan->low ? (height - plan->low) / (plan->high - plan->low) : FLAT;
     return (struct smith_style){.fill = smith_ramp_colour(SMITH_RAMP_HEIGHT, part), .crisp = true};
 }
@@ -87,15 +87,15 @@ static unsigned half_hull(const struct smith_point points[CORNERS], bool back, s
     return count - 1; /* the last one begins the other half */
 }
 
-void pmf_plan_outline(struct pmf_plan *plan, const struct pmf_corners *corners, const struct pmf_vector *around,
+void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners, const struct pmf_vector *around,
                       double degrees, const struct smith_style *style) {
     struct smith_point points[CORNERS], hull[2 * CORNERS];
     double c = cos(degrees * DEGREE), s = sin(degrees * DEGREE);
     for (unsigned i = 0; i < CORNERS; i++) {
-        const struct pmf_vector *corner = pmf_corner(corners, i);
-        double x = pmf_finite(corner->x), z = pmf_finite(corner->z);
-        points[i] = pmf_plan_point(plan, pmf_finite(around->x) + x * c + z * s, pmf_finite(around->z) + z * c - x * s);
-        if (!pmf_plan_is_near(plan, points[i]))
+        const struct pmf_vector *corner = smith_pmf_corner(corners, i);
+        double x = smith_pmf_finite(corner->x), z = smith_pmf_finite(corner->z);
+        points[i] = smith_pmf_plan_point(plan, smith_pmf_finite(around->x) + x * c + z * s, smith_pmf_finite(around->z) + z * c - x * s);
+        if (!smith_pmf_plan_is_near(plan, points[i]))
             return;
     }
     qsort(points, CORNERS, sizeof *points, by_place);
@@ -106,7 +106,7 @@ void pmf_plan_outline(struct pmf_plan *plan, const struct pmf_corners *corners, 
 /* ---- the legend ---- */
 
 /* Which way is which, as maps have no north. */
-static struct smith_box draw_axes(struct pmf_plan *plan, struct smith_point at) {
+static struct smith_box draw_axes(struct smith_pmf_plan *plan, struct smith_point at) {
     double size = TEXT * plan->pixel, length = 3 * size;
     const struct smith_style style = {.stroke = {40, 40, 40, 255}, .width = 1.5 * plan->pixel};
     const struct smith_arrow arrow = {.head = size * 0.8};
@@ -124,10 +124,10 @@ static struct smith_box draw_axes(struct pmf_plan *plan, struct smith_point at) 
 }
 
 /* The name of the map and, of several levels, which one it is. */
-static struct smith_box draw_title(struct pmf_plan *plan, struct smith_point at) {
+static struct smith_box draw_title(struct smith_pmf_plan *plan, struct smith_point at) {
     double size = 1.4 * TEXT * plan->pixel;
     char text[96];
-    if (pmf_level_count(plan->map) > 1)
+    if (smith_pmf_level_count(plan->map) > 1)
         snprintf(text, sizeof text, "%.60s, level %u", plan->map->name, plan->number);
     else
         snprintf(text, sizeof text, "%.60s", plan->map->name);
@@ -136,7 +136,7 @@ static struct smith_box draw_title(struct pmf_plan *plan, struct smith_point at)
 }
 
 /* What colours of floors mean; of one height alone there is nothing between two ends. */
-static struct smith_box draw_heights(struct pmf_plan *plan, struct smith_point at) {
+static struct smith_box draw_heights(struct smith_pmf_plan *plan, struct smith_point at) {
     double size = TEXT * plan->pixel;
     char low[32], high[48];
     snprintf(low, sizeof low, "%.6g", plan->low);
@@ -144,20 +144,20 @@ static struct smith_box draw_heights(struct pmf_plan *plan, struct smith_point a
         snprintf(high, sizeof high, "%.6g units high", plan->high);
         return smith_plan_ramp(plan->drawing, at, size, 12 * size, SMITH_RAMP_HEIGHT, low, high);
     }
-    const struct smith_key key = {SMITH_KEY_AREA, pmf_plan_height_style(plan, plan->low), high};
+    const struct smith_key key = {SMITH_KEY_AREA, smith_pmf_plan_height_style(plan, plan->low), high};
     snprintf(high, sizeof high, "floor, at %s units", low);
     return smith_plan_legend(plan->drawing, at, size, &key, plan->low <= plan->high);
 }
 
-static uint32_t collect_keys(struct pmf_plan *plan, struct smith_key keys[PMF_SIGNS]) {
+static uint32_t collect_keys(struct smith_pmf_plan *plan, struct smith_key keys[PMF_SIGNS]) {
     uint32_t count = 0;
     for (enum pmf_sign sign = 0; sign < PMF_SIGNS; sign++)
         if (plan->seen[sign] && smith_drawing_shows(plan->drawing, signs[sign].layer))
-            keys[count++] = (struct smith_key){signs[sign].kind, pmf_plan_style(plan, sign), signs[sign].words};
+            keys[count++] = (struct smith_key){signs[sign].kind, smith_pmf_plan_style(plan, sign), signs[sign].words};
     return count;
 }
 
-void pmf_plan_legend(struct pmf_plan *plan) {
+void smith_pmf_plan_legend(struct smith_pmf_plan *plan) {
     double size = TEXT * plan->pixel, left = plan->frame.right + 3 * size, right;
     struct smith_key keys[PMF_SIGNS];
     char nowhere[64];

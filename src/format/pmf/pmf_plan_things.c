@@ -16,7 +16,7 @@
 
 /* ---- kinds ---- */
 
-static enum pmf_sign sign_of(const struct pmf_thing *thing) {
+static enum pmf_sign sign_of(const struct smith_pmf_thing *thing) {
     static const struct {
         const char *type;
         enum pmf_sign sign;
@@ -36,44 +36,44 @@ static enum pmf_sign sign_of(const struct pmf_thing *thing) {
     return PMF_SIGN_OTHER;
 }
 
-static double turn_of(const struct pmf_thing *thing) {
-    return thing->rotation ? fmod(pmf_finite(thing->rotation->y), 360) : 0;
+static double turn_of(const struct smith_pmf_thing *thing) {
+    return thing->rotation ? fmod(smith_pmf_finite(thing->rotation->y), 360) : 0;
 }
 
 /* ---- heights ---- */
 
-static bool measure(void *context, const struct pmf_thing *thing) {
-    struct pmf_plan *plan = context;
+static bool measure(void *context, const struct smith_pmf_thing *thing) {
+    struct smith_pmf_plan *plan = context;
     if (!thing->position)
         return true;
-    double height = plan->middle[1] + pmf_finite(thing->position->y);
+    double height = plan->middle[1] + smith_pmf_finite(thing->position->y);
     plan->roof = isinf(plan->roof) ? height : fmax(plan->roof, height);
     return true;
 }
 
-static void measure_chunk(struct pmf_plan *plan) {
-    pmf_visit_chunk_entities(plan->chunk, measure, plan);
+static void measure_chunk(struct smith_pmf_plan *plan) {
+    smith_pmf_visit_chunk_entities(plan->chunk, measure, plan);
 }
 
-void pmf_plan_measure_things(struct pmf_plan *plan) {
-    pmf_plan_each_chunk(plan, measure_chunk);
+void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan) {
+    smith_pmf_plan_each_chunk(plan, measure_chunk);
 }
 
 /* ---- marks ---- */
 
-static void draw_box(struct pmf_plan *plan, const struct pmf_thing *thing, const struct smith_style *style) {
+static void draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, const struct smith_style *style) {
     const struct pmf_vector *a = thing->low, *b = thing->high;
     const struct pmf_corners corners = {
         .ppp = *b, .npp = {a->x, b->y, b->z}, .ppn = {b->x, b->y, a->z}, .npn = {a->x, b->y, a->z},
         .pnp = *b, .nnp = {a->x, b->y, b->z}, .pnn = {b->x, b->y, a->z}, .nnn = {a->x, b->y, a->z}};
-    pmf_plan_outline(plan, &corners, thing->position, turn_of(thing), style);
+    smith_pmf_plan_outline(plan, &corners, thing->position, turn_of(thing), style);
 }
 
 /* What it takes up, if that is known. */
-static void draw_volume(struct pmf_plan *plan, const struct pmf_thing *thing, enum pmf_sign sign) {
-    struct smith_style style = pmf_plan_style(plan, sign);
+static void draw_volume(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, enum pmf_sign sign) {
+    struct smith_style style = smith_pmf_plan_style(plan, sign);
     if (thing->corners)
-        pmf_plan_outline(plan, thing->corners, thing->position, turn_of(thing), &style);
+        smith_pmf_plan_outline(plan, thing->corners, thing->position, turn_of(thing), &style);
     if (!thing->high || !thing->low)
         return;
     style.stroke = style.fill;
@@ -82,17 +82,17 @@ static void draw_volume(struct pmf_plan *plan, const struct pmf_thing *thing, en
 }
 
 /* Where it looks to, or moves to; nothing for what has no direction. */
-static void draw_direction(struct pmf_plan *plan, const struct pmf_thing *thing, struct smith_point at,
+static void draw_direction(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at,
                            struct smith_colour colour) {
     double x = 0, z = 0, length = 4 * MARK * plan->pixel;
     if (thing->rotation) {
         x = sin(turn_of(thing) * DEGREE);
         z = cos(turn_of(thing) * DEGREE);
     } else if (thing->direction) {
-        double away = hypot(pmf_finite(thing->direction->x), pmf_finite(thing->direction->z));
+        double away = hypot(smith_pmf_finite(thing->direction->x), smith_pmf_finite(thing->direction->z));
         if (away > 0) {
-            x = pmf_finite(thing->direction->x) / away;
-            z = pmf_finite(thing->direction->z) / away;
+            x = smith_pmf_finite(thing->direction->x) / away;
+            z = smith_pmf_finite(thing->direction->z) / away;
         }
     }
     if (x == 0 && z == 0)
@@ -102,10 +102,10 @@ static void draw_direction(struct pmf_plan *plan, const struct pmf_thing *thing,
     smith_drawing_arrow(plan->drawing, at, (struct smith_point){at.x + x * length, at.y - z * length}, &arrow, &style);
 }
 
-static void draw_light(struct pmf_plan *plan, const struct pmf_light *light, struct smith_point at) {
+static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *light, struct smith_point at) {
     struct smith_colour colour = {light->color.red, light->color.green, light->color.blue, 255};
-    struct smith_style mark = pmf_plan_style(plan, PMF_SIGN_LIGHT);
-    double range = pmf_finite(light->range) * PMF_PART;
+    struct smith_style mark = smith_pmf_plan_style(plan, PMF_SIGN_LIGHT);
+    double range = smith_pmf_finite(light->range) * PMF_PART;
     mark.fill = colour;
     colour.alpha = 22;
     if (colour.red + colour.green + colour.blue < DARK)
@@ -123,9 +123,9 @@ static void draw_light(struct pmf_plan *plan, const struct pmf_light *light, str
     }
 }
 
-static void draw_mark(struct pmf_plan *plan, const struct pmf_thing *thing, struct smith_point at,
+static void draw_mark(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at,
                       enum pmf_sign sign) {
-    const struct smith_style style = pmf_plan_style(plan, sign);
+    const struct smith_style style = smith_pmf_plan_style(plan, sign);
     if (thing->light) {
         draw_light(plan, thing->light, at);
         return;
@@ -137,7 +137,7 @@ static void draw_mark(struct pmf_plan *plan, const struct pmf_thing *thing, stru
     }
 }
 
-static void write_name(struct pmf_plan *plan, const struct pmf_thing *thing, struct smith_point at) {
+static void write_name(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at) {
     double reach = (thing->light ? 2.2 : 1.2) * MARK * plan->pixel;
     const struct smith_box box = {at.x - reach, at.y - reach, at.x + reach, at.y + reach};
     const struct smith_label label = {.text = thing->name && *thing->name ? thing->name : thing->type,
@@ -148,16 +148,16 @@ static void write_name(struct pmf_plan *plan, const struct pmf_thing *thing, str
     smith_plan_name(plan->drawing, &plan->names, box, &label);
 }
 
-static bool draw_thing(void *context, const struct pmf_thing *thing) {
-    struct pmf_plan *plan = context;
+static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {
+    struct smith_pmf_plan *plan = context;
     if (!thing->position) {
         plan->nowhere++;
         return true;
     }
-    struct smith_point at = pmf_plan_point(plan, thing->position->x, thing->position->z);
+    struct smith_point at = smith_pmf_plan_point(plan, thing->position->x, thing->position->z);
     enum pmf_sign sign = sign_of(thing);
     char title[192];
-    if (!pmf_plan_is_near(plan, at))
+    if (!smith_pmf_plan_is_near(plan, at))
         return true;
     snprintf(title, sizeof title, "%s%s %.100s at %g, %g, %g", thing->is_static ? "static " : "", thing->type,
              thing->name ? thing->name : "", plan->middle[0] + (double)thing->position->x,
@@ -171,14 +171,14 @@ static bool draw_thing(void *context, const struct pmf_thing *thing) {
     return true;
 }
 
-static void draw_chunk(struct pmf_plan *plan) {
-    pmf_visit_chunk_entities(plan->chunk, draw_thing, plan);
+static void draw_chunk(struct smith_pmf_plan *plan) {
+    smith_pmf_visit_chunk_entities(plan->chunk, draw_thing, plan);
 }
 
 /* Entities of the level and of the whole map count from the middle of the centre chunk. */
-void pmf_plan_things(struct pmf_plan *plan) {
-    pmf_plan_each_chunk(plan, draw_chunk);
+void smith_pmf_plan_things(struct smith_pmf_plan *plan) {
+    smith_pmf_plan_each_chunk(plan, draw_chunk);
     plan->middle[0] = plan->middle[1] = plan->middle[2] = 0;
-    pmf_visit_entities(plan->level->server ? plan->level->server->entities : NULL, draw_thing, plan);
-    pmf_visit_entities(plan->map->map.entities, draw_thing, plan);
+    smith_pmf_visit_entities(plan->level->server ? plan->level->server->entities : NULL, draw_thing, plan);
+    smith_pmf_visit_entities(plan->map->map.entities, draw_thing, plan);
 }

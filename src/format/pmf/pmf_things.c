@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const struct pmf_vector *pmf_corner(const struct pmf_corners *corners, unsigned number) {
+const struct pmf_vector *smith_pmf_corner(const struct pmf_corners *corners, unsigned number) {
     const struct pmf_vector *const all[8] = {&corners->ppp, &corners->npp, &corners->ppn, &corners->npn,
                                              &corners->pnp, &corners->nnp, &corners->pnn, &corners->nnn};
     return all[number & 7];
@@ -16,7 +16,7 @@ const struct pmf_vector *pmf_corner(const struct pmf_corners *corners, unsigned 
 
 /* ---- words and types of the layout ---- */
 
-static const char *type_word(struct pmf_thing *thing, const char *names, unsigned type) {
+static const char *type_word(struct smith_pmf_thing *thing, const char *names, unsigned type) {
     const struct smith_layout *layout = &smith_pmf_layout;
     for (uint32_t i = 0; i < layout->names_count; i++)
         if (strcmp(layout->names[i]->name, names) == 0) {
@@ -37,7 +37,7 @@ static const struct smith_type *find_type(const char *name) {
 
 /* ---- what each type has ---- */
 
-static void put_boxed(struct pmf_thing *thing, const struct pmf_vector *position, const struct pmf_vector *rotation,
+static void put_boxed(struct smith_pmf_thing *thing, const struct pmf_vector *position, const struct pmf_vector *rotation,
                       const struct pmf_vector *high, const struct pmf_vector *low) {
     thing->position = position;
     thing->rotation = rotation;
@@ -45,21 +45,21 @@ static void put_boxed(struct pmf_thing *thing, const struct pmf_vector *position
     thing->low = low;
 }
 
-static void put_cornered(struct pmf_thing *thing, const struct pmf_vector *position,
+static void put_cornered(struct smith_pmf_thing *thing, const struct pmf_vector *position,
                          const struct pmf_vector *rotation, const struct pmf_corners *corners) {
     thing->position = position;
     thing->rotation = rotation;
     thing->corners = corners;
 }
 
-static void put_directed(struct pmf_thing *thing, const struct pmf_vector *position,
+static void put_directed(struct smith_pmf_thing *thing, const struct pmf_vector *position,
                          const struct pmf_vector *direction) {
     thing->position = position;
     thing->direction = direction;
 }
 
 /* Types that have no place of their own leave everything as it is. */
-static void put_data(struct pmf_thing *thing, const struct pmf_entity_body_data *data) {
+static void put_data(struct smith_pmf_thing *thing, const struct pmf_entity_body_data *data) {
     switch (data->kind) {
     case PMF_ENTITY_BODY_DATA_GENERIC:
         put_boxed(thing, &data->as.generic->position, &data->as.generic->rotation, &data->as.generic->box_high,
@@ -125,19 +125,19 @@ static void put_data(struct pmf_thing *thing, const struct pmf_entity_body_data 
 
 /* ---- visits ---- */
 
-static bool visit_thing(struct pmf_thing *thing, pmf_thing_visitor *visit, void *context) {
+static bool visit_thing(struct smith_pmf_thing *thing, smith_pmf_thing_visitor *visit, void *context) {
     if (!thing->type)
         thing->type = thing->other;
     return visit(context, thing);
 }
 
-bool pmf_visit_entities(const struct pmf_entity_table *table, pmf_thing_visitor *visit, void *context) {
+bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_thing_visitor *visit, void *context) {
     const struct smith_type *type = find_type("EntityBody");
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_entity_entry *entry = table->entries.items[i];
         for (uint32_t k = 0; k < entry->entities.count; k++) {
             const struct pmf_entity *entity = entry->entities.items[k];
-            struct pmf_thing thing = {.name = entity->body.name, .gamemodes = entity->gamemodes,
+            struct smith_pmf_thing thing = {.name = entity->body.name, .gamemodes = entity->gamemodes,
                                       .body = &entity->body, .body_type = type};
             thing.type = type_word(&thing, "EntityType", entry->type);
             put_data(&thing, &entity->body.data);
@@ -148,13 +148,13 @@ bool pmf_visit_entities(const struct pmf_entity_table *table, pmf_thing_visitor 
     return true;
 }
 
-bool pmf_visit_static_entities(const struct pmf_static_entity_table *table, pmf_thing_visitor *visit, void *context) {
+bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit, void *context) {
     const struct smith_type *type = find_type("StaticBody");
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_static_entry *entry = table->entries.items[i];
         for (uint32_t k = 0; k < entry->entities.count; k++) {
             const struct pmf_static_entity *entity = entry->entities.items[k];
-            struct pmf_thing thing = {.is_static = true, .gamemodes = entity->gamemodes, .body = &entity->body,
+            struct smith_pmf_thing thing = {.is_static = true, .gamemodes = entity->gamemodes, .body = &entity->body,
                                       .body_type = type};
             thing.type = type_word(&thing, "StaticType", entry->static_type);
             if (entity->body.data.kind == PMF_STATIC_BODY_DATA_PROP) {
@@ -168,7 +168,7 @@ bool pmf_visit_static_entities(const struct pmf_static_entity_table *table, pmf_
     return true;
 }
 
-bool pmf_visit_chunk_entities(const struct pmf_chunk *chunk, pmf_thing_visitor *visit, void *context) {
-    return pmf_visit_entities(chunk->server ? chunk->server->entities : NULL, visit, context) &&
-           pmf_visit_static_entities(chunk->static_entities, visit, context);
+bool smith_pmf_visit_chunk_entities(const struct pmf_chunk *chunk, smith_pmf_thing_visitor *visit, void *context) {
+    return smith_pmf_visit_entities(chunk->server ? chunk->server->entities : NULL, visit, context) &&
+           smith_pmf_visit_static_entities(chunk->static_entities, visit, context);
 }

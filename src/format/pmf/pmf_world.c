@@ -13,51 +13,51 @@
 
 /* ---- levels and chunks ---- */
 
-uint32_t pmf_level_count(const struct pmf_map_file *map) {
+uint32_t smith_pmf_level_count(const struct pmf_map_file *map) {
     return map->map.levels ? map->map.levels->list.count : 0;
 }
 
-const struct pmf_level *pmf_level_at(const struct pmf_map_file *map, uint32_t number) {
-    return number < pmf_level_count(map) ? map->map.levels->list.items[number]->level : NULL;
+const struct pmf_level *smith_pmf_level_at(const struct pmf_map_file *map, uint32_t number) {
+    return number < smith_pmf_level_count(map) ? map->map.levels->list.items[number]->level : NULL;
 }
 
-enum smith_status pmf_level_find(const struct pmf_map_file *map, uint32_t number, struct smith_error *error) {
-    if (pmf_level_at(map, number))
+enum smith_status smith_pmf_level_find(const struct pmf_map_file *map, uint32_t number, struct smith_error *error) {
+    if (smith_pmf_level_at(map, number))
         return SMITH_OK;
     return smith_fail(error, SMITH_BAD_VALUE, "LEVEL-MISSING", "there is no level %u; the map has %u, counted from 0",
-                      number, pmf_level_count(map));
+                      number, smith_pmf_level_count(map));
 }
 
-struct pmf_chunk_index pmf_chunk_index_of(uint32_t packed) {
-    return (struct pmf_chunk_index){
+struct smith_pmf_chunk_index smith_pmf_chunk_index_of(uint32_t packed) {
+    return (struct smith_pmf_chunk_index){
         .x = (packed & PMF_CHUNK_INDEX_X_MASK) >> PMF_CHUNK_INDEX_X_SHIFT,
         .y = (packed & PMF_CHUNK_INDEX_Y_MASK) >> PMF_CHUNK_INDEX_Y_SHIFT,
         .z = (packed & PMF_CHUNK_INDEX_Z_MASK) >> PMF_CHUNK_INDEX_Z_SHIFT,
     };
 }
 
-struct pmf_chunk_index pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t place) {
-    struct pmf_chunk_index last = pmf_chunk_index_of(table->last);
-    return (struct pmf_chunk_index){
+struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t place) {
+    struct smith_pmf_chunk_index last = smith_pmf_chunk_index_of(table->last);
+    return (struct smith_pmf_chunk_index){
         .x = place / (last.z + 1) % (last.x + 1),
         .y = place / (last.z + 1) / (last.x + 1),
         .z = place % (last.z + 1),
     };
 }
 
-double pmf_chunk_edge(const struct pmf_chunk_table *table) {
+double smith_pmf_chunk_edge(const struct pmf_chunk_table *table) {
     return ldexp(1, table->size < SIZE_MOST ? table->size : SIZE_MOST);
 }
 
-void pmf_chunk_middle(const struct pmf_chunk_table *table, struct pmf_chunk_index index, double middle[3]) {
-    struct pmf_chunk_index centre = pmf_chunk_index_of(table->center.chunk);
-    double edge = pmf_chunk_edge(table);
+void smith_pmf_chunk_middle(const struct pmf_chunk_table *table, struct smith_pmf_chunk_index index, double middle[3]) {
+    struct smith_pmf_chunk_index centre = smith_pmf_chunk_index_of(table->center.chunk);
+    double edge = smith_pmf_chunk_edge(table);
     middle[0] = ((double)index.x - centre.x) * edge;
     middle[1] = ((double)index.y - centre.y) * edge;
     middle[2] = ((double)index.z - centre.z) * edge;
 }
 
-double pmf_finite(double number) {
+double smith_pmf_finite(double number) {
     return fabs(number) < FARTHEST ? number : 0;
 }
 
@@ -98,7 +98,7 @@ static uint32_t material_of(const struct pmf_level *level, const struct pmf_chun
     return material < level->materials.count ? material : SMITH_NONE;
 }
 
-static bool take_corners(const struct pmf_client_chunk *client, uint64_t index, struct pmf_triangle *triangle) {
+static bool take_corners(const struct pmf_client_chunk *client, uint64_t index, struct smith_pmf_triangle *triangle) {
     if (index + 3 > client->indices.count)
         return false;
     for (unsigned i = 0; i < 3; i++) {
@@ -112,12 +112,12 @@ static bool take_corners(const struct pmf_client_chunk *client, uint64_t index, 
 }
 
 static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *chunk, uint32_t number,
-                       pmf_triangle_visitor *visit, void *context) {
+                       smith_pmf_triangle_visitor *visit, void *context) {
     const struct pmf_cube *cube = chunk->cubes.items[number];
     struct faces faces;
     if (!faces_of(cube, chunk->client->client_cubes.items[number], &faces))
         return true;
-    struct pmf_triangle triangle = {
+    struct smith_pmf_triangle triangle = {
         .cube = number,
         .lightmap = faces.lightmap < chunk->client->lightmaps.count && faces.lightmap != PMF_NO_LIGHTMAP ? faces.lightmap
                                                                                                         : SMITH_NONE,
@@ -133,7 +133,7 @@ static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *ch
     return true;
 }
 
-bool pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk, pmf_triangle_visitor *visit,
+bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk, smith_pmf_triangle_visitor *visit,
                          void *context) {
     for (uint32_t i = 0; chunk->client && i < chunk->cubes.count && i < chunk->client->client_cubes.count; i++)
         if (!visit_cube(level, chunk, i, visit, context))
@@ -142,13 +142,13 @@ bool pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *
 }
 
 /* The direction from which the corners go clockwise; its length is twice the triangle's area. */
-static void clockwise_side(const struct pmf_triangle *triangle, float side[3]) {
+static void clockwise_side(const struct smith_pmf_triangle *triangle, float side[3]) {
     double u[3], v[3];
     const struct pmf_vector *a = &triangle->corners[0]->position, *b = &triangle->corners[1]->position,
                             *c = &triangle->corners[2]->position;
-    u[0] = pmf_finite(b->x) - pmf_finite(a->x), v[0] = pmf_finite(c->x) - pmf_finite(a->x);
-    u[1] = pmf_finite(b->y) - pmf_finite(a->y), v[1] = pmf_finite(c->y) - pmf_finite(a->y);
-    u[2] = pmf_finite(b->z) - pmf_finite(a->z), v[2] = pmf_finite(c->z) - pmf_finite(a->z);
+    u[0] = smith_pmf_finite(b->x) - smith_pmf_finite(a->x), v[0] = smith_pmf_finite(c->x) - smith_pmf_finite(a->x);
+    u[1] = smith_pmf_finite(b->y) - smith_pmf_finite(a->y), v[1] = smith_pmf_finite(c->y) - smith_pmf_finite(a->y);
+    u[2] = smith_pmf_finite(b->z) - smith_pmf_finite(a->z), v[2] = smith_pmf_finite(c->z) - smith_pmf_finite(a->z);
     for (unsigned i = 0; i < 3; i++)
         side[i] = (float)(u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3]);
 }
@@ -166,14 +166,14 @@ static bool normalise(float vector[3]) {
     return true;
 }
 
-void pmf_triangle_normal(const struct pmf_triangle *triangle, float normal[3]) {
+void smith_pmf_triangle_normal(const struct smith_pmf_triangle *triangle, float normal[3]) {
     for (unsigned i = 0; i < 3; i++)
         normal[i] = 0;
     for (unsigned i = 0; i < 3; i++) {
         const struct pmf_vector *corner = &triangle->corners[i]->normal;
-        normal[0] += (float)pmf_finite(corner->x);
-        normal[1] += (float)pmf_finite(corner->y);
-        normal[2] += (float)pmf_finite(corner->z);
+        normal[0] += (float)smith_pmf_finite(corner->x);
+        normal[1] += (float)smith_pmf_finite(corner->y);
+        normal[2] += (float)smith_pmf_finite(corner->z);
     }
     if (normalise(normal))
         return;
@@ -183,7 +183,7 @@ void pmf_triangle_normal(const struct pmf_triangle *triangle, float normal[3]) {
         normal[i] = flat ? -normal[i] : 0;
 }
 
-bool pmf_triangle_is_clockwise(const struct pmf_triangle *triangle, const float normal[3]) {
+bool smith_pmf_triangle_is_clockwise(const struct smith_pmf_triangle *triangle, const float normal[3]) {
     float side[3];
     clockwise_side(triangle, side);
     return side[0] * normal[0] + side[1] * normal[1] + side[2] * normal[2] >= 0;

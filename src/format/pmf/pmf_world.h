@@ -11,26 +11,26 @@
 
 /* ---- levels and chunks ---- */
 
-uint32_t pmf_level_count(const struct pmf_map_file *map);
+uint32_t smith_pmf_level_count(const struct pmf_map_file *map);
 /* NULL: it has none with this number, counted from 0. */
-const struct pmf_level *pmf_level_at(const struct pmf_map_file *map, uint32_t number);
+const struct pmf_level *smith_pmf_level_at(const struct pmf_map_file *map, uint32_t number);
 /* Refuses, by LEVEL-MISSING, a number that no level of the map has. */
-enum smith_status pmf_level_find(const struct pmf_map_file *map, uint32_t number, struct smith_error *error);
+enum smith_status smith_pmf_level_find(const struct pmf_map_file *map, uint32_t number, struct smith_error *error);
 
-struct pmf_chunk_index {
+struct smith_pmf_chunk_index {
     uint32_t x, y, z;
 };
 
-struct pmf_chunk_index pmf_chunk_index_of(uint32_t packed);
+struct smith_pmf_chunk_index smith_pmf_chunk_index_of(uint32_t packed);
 /* Of a place in the table's list. */
-struct pmf_chunk_index pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t place);
+struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t place);
 /* Length of the edges of chunks. */
-double pmf_chunk_edge(const struct pmf_chunk_table *table);
+double smith_pmf_chunk_edge(const struct pmf_chunk_table *table);
 /* Where the middle of a chunk is. */
-void pmf_chunk_middle(const struct pmf_chunk_table *table, struct pmf_chunk_index index, double middle[3]);
+void smith_pmf_chunk_middle(const struct pmf_chunk_table *table, struct smith_pmf_chunk_index index, double middle[3]);
 
 /* 0 for numbers that are none, or so large that nothing can be there. */
-double pmf_finite(double number);
+double smith_pmf_finite(double number);
 
 /* ---- triangles ---- */
 
@@ -38,7 +38,7 @@ enum { PMF_RIGHT, PMF_TOP, PMF_FRONT, PMF_LEFT, PMF_BOTTOM, PMF_BACK, PMF_FACES 
 
 #define PMF_NO_LIGHTMAP 255 /* decision 26 */
 
-struct pmf_triangle {
+struct smith_pmf_triangle {
     uint32_t cube;
     unsigned face;
     const struct pmf_vertex *corners[3];
@@ -49,22 +49,22 @@ struct pmf_triangle {
 };
 
 /* Returning false stops. */
-typedef bool pmf_triangle_visitor(void *context, const struct pmf_triangle *triangle);
+typedef bool smith_pmf_triangle_visitor(void *context, const struct smith_pmf_triangle *triangle);
 
 /* All triangles of the cubes of a chunk, in their order. False when the visitor stopped. */
-bool pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk, pmf_triangle_visitor *visit,
+bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk, smith_pmf_triangle_visitor *visit,
                          void *context);
 
 /* Where the triangle faces: the normals of its corners together, of length 1; where they say nothing, the side from which
  * its corners go counter-clockwise (decision 35); zeros when it has no area either. */
-void pmf_triangle_normal(const struct pmf_triangle *triangle, float normal[3]);
+void smith_pmf_triangle_normal(const struct smith_pmf_triangle *triangle, float normal[3]);
 /* Whether its corners go clockwise as seen from there. */
-bool pmf_triangle_is_clockwise(const struct pmf_triangle *triangle, const float normal[3]);
+bool smith_pmf_triangle_is_clockwise(const struct smith_pmf_triangle *triangle, const float normal[3]);
 
 /* ---- entities ---- */
 
 /* What all entities have, or some; NULL what its type has not. */
-struct pmf_thing {
+struct smith_pmf_thing {
     const char *type;  /* the layout's word; of unknown ones "entity 77" */
     char other[24];    /* where that stands */
     const char *name;
@@ -79,15 +79,15 @@ struct pmf_thing {
 };
 
 /* Returning false stops. */
-typedef bool pmf_thing_visitor(void *context, const struct pmf_thing *thing);
+typedef bool smith_pmf_thing_visitor(void *context, const struct smith_pmf_thing *thing);
 
 /* All entities of a table; NULL has none. False when the visitor stopped. */
-bool pmf_visit_entities(const struct pmf_entity_table *table, pmf_thing_visitor *visit, void *context);
-bool pmf_visit_static_entities(const struct pmf_static_entity_table *table, pmf_thing_visitor *visit, void *context);
+bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_thing_visitor *visit, void *context);
+bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit, void *context);
 /* Those of a chunk, of both kinds. */
-bool pmf_visit_chunk_entities(const struct pmf_chunk *chunk, pmf_thing_visitor *visit, void *context);
+bool smith_pmf_visit_chunk_entities(const struct pmf_chunk *chunk, smith_pmf_thing_visitor *visit, void *context);
 
 /* The corners by number: bit 0 = -X, bit 1 = -Z, bit 2 = -Y, as they are listed. */
-const struct pmf_vector *pmf_corner(const struct pmf_corners *corners, unsigned number);
+const struct pmf_vector *smith_pmf_corner(const struct pmf_corners *corners, unsigned number);
 
 #endif
