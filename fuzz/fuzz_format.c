@@ -34,12 +34,12 @@ static void expect_json_round_trip(const struct smith_document *document, struct
     smith_buffer_free(&text);
 }
 
-static void expect_judgement(const struct smith_format *format, struct smith_bytes bytes) {
+static void expect_check(const struct smith_format *format, struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();
     struct smith_findings findings;
     struct smith_buffer dump;
     struct smith_error error;
-    if (smith_judge(format, bytes, &options, NULL, &findings, &error) == SMITH_OK)
+    if (smith_check(format, bytes, &options, NULL, &findings, &error) == SMITH_OK)
         smith_findings_free(&findings);
     else if (!is_limit(error.status))
         fuzz_fail("a file that can be read can be checked", &error);
@@ -136,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         smith_facts_free(&facts);
     expect_externals(document);
     expect_json_round_trip(document, bytes);
-    expect_judgement(format, bytes);
+    expect_check(format, bytes);
     try_forms(format, bytes);
     try_plan(format, document);
     try_versions(format, document);

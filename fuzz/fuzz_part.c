@@ -15,7 +15,7 @@ static bool has_errors(const struct smith_format *format, const struct smith_doc
     bool errors = false;
     enum smith_status status = smith_encode(document, &bytes, &error);
     if (status == SMITH_OK)
-        status = smith_judge(format, (struct smith_bytes){bytes.data, bytes.size}, &options, NULL, &findings, &error);
+        status = smith_check(format, (struct smith_bytes){bytes.data, bytes.size}, &options, NULL, &findings, &error);
     if (status == SMITH_LIMIT || status == SMITH_NO_MEMORY) {
         smith_buffer_free(&bytes);
         return true;

@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct smith_error error;
     if (!format || !format->check_resources)
         fuzz_fail("the format has rules about archives: " FORMAT, NULL);
-    if (smith_judge(format, bytes, &options, &how, &findings, &error) == SMITH_OK)
+    if (smith_check(format, bytes, &options, &how, &findings, &error) == SMITH_OK)
         smith_findings_free(&findings);
     return 0;
 }

@@ -14,7 +14,7 @@ static int count_errors(const struct smith_format *format, struct smith_bytes by
     struct smith_findings findings;
     struct smith_error error;
     int errors = 0;
-    if (smith_judge(format, bytes, &options, NULL, &findings, &error) != SMITH_OK)
+    if (smith_check(format, bytes, &options, NULL, &findings, &error) != SMITH_OK)
         return -1;
     for (uint32_t i = 0; i < findings.count; i++)
         errors += findings.items[i].severity == SMITH_ERROR;

@@ -133,13 +133,13 @@ static bool take_over(struct smith_findings *findings, const struct smith_findin
     return true;
 }
 
-static enum smith_status judge_document(const struct smith_document *document, const struct smith_options *options,
+static enum smith_status check_document(const struct smith_document *document, const struct smith_options *options,
                                         const struct smith_check_options *check, const struct smith_findings *notes,
                                         struct smith_findings *findings, struct smith_error *error) {
     struct smith_buffer bytes = {0};
     enum smith_status status = smith_encode(document, &bytes, error);
     if (status == SMITH_OK)
-        status = smith_judge(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options, check,
+        status = smith_check(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options, check,
                              findings, error);
     smith_buffer_free(&bytes);
     if (status == SMITH_OK && !take_over(findings, notes)) {
@@ -149,7 +149,7 @@ static enum smith_status judge_document(const struct smith_document *document, c
     return status;
 }
 
-enum smith_status smith_convert_judge(const struct smith_format *format, const struct smith_conversion *conversion,
+enum smith_status smith_convert_check(const struct smith_format *format, const struct smith_conversion *conversion,
                                       struct smith_bytes bytes, const struct smith_options *options,
                                       const struct smith_check_options *check, struct smith_findings *findings,
                                       struct smith_buffer *report, struct smith_error *error) {
@@ -161,7 +161,7 @@ enum smith_status smith_convert_judge(const struct smith_format *format, const s
         how.reading = *options;
     enum smith_status status = smith_convert_read(format, conversion, bytes, &how, &document, &notes, report, error);
     if (status == SMITH_OK)
-        status = judge_document(document, options, check, &notes, findings, error);
+        status = check_document(document, options, check, &notes, findings, error);
     smith_findings_free(&notes);
     smith_document_free(document);
     return status;

@@ -61,7 +61,7 @@ static enum smith_status find_missing_files(const struct smith_document *documen
 }
 
 /* The rules of its family, and the files it refers to. */
-static enum smith_status judge_document(const struct smith_format *format, const struct smith_document *document,
+static enum smith_status check_document(const struct smith_format *format, const struct smith_document *document,
                                         const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings) {
     enum smith_status status = format->check ? format->check(document, findings) : SMITH_OK;
@@ -73,7 +73,7 @@ static enum smith_status judge_document(const struct smith_format *format, const
 }
 
 /* What is in an archive; its document goes with it. */
-static enum smith_status judge_entries(const struct smith_format *format, struct smith_bytes bytes,
+static enum smith_status check_entries(const struct smith_format *format, struct smith_bytes bytes,
                                        struct smith_document *document, const struct smith_options *options,
                                        const struct smith_check_options *check, struct smith_findings *findings,
                                        struct smith_error *error) {
@@ -83,13 +83,13 @@ static enum smith_status judge_entries(const struct smith_format *format, struct
     if (status != SMITH_OK)
         return status;
     smith_archive_natures(archive);
-    status = smith_archive_judge(archive, bytes, options, check, findings, error);
+    status = smith_archive_check(archive, bytes, options, check, findings, error);
     smith_archive_free(archive);
     return status;
 }
 
 /* What only a decoded document shows. */
-static enum smith_status judge_decoded(const struct smith_format *format, struct smith_bytes bytes,
+static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
                                        const struct smith_options *options, const struct smith_check_options *check,
                                        struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
@@ -97,13 +97,13 @@ static enum smith_status judge_decoded(const struct smith_format *format, struct
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = judge_document(format, document, options, check, findings);
+    status = check_document(format, document, options, check, findings);
     if (status != SMITH_OK)
         smith_fail_memory(error, NULL);
     else if (findings->count > before)
         status = locate(format->layout, bytes, options, findings->items + before, findings->count - before, error);
     if (status == SMITH_OK && format->archive)
-        return judge_entries(format, bytes, document, options, check, findings, error);
+        return check_entries(format, bytes, document, options, check, findings, error);
     smith_document_free(document);
     return status;
 }
@@ -129,14 +129,14 @@ static void drop_said_twice(struct smith_findings *findings) {
     findings->count = kept;
 }
 
-enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
+enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
     bool more = format->check || format->archive || (check && (check->surroundings || check->resources));
-    enum smith_status status = smith_check(format->layout, bytes, options, check, findings, error);
+    enum smith_status status = smith_check_structure(format->layout, bytes, options, check, findings, error);
     if (status != SMITH_OK || !more)
         return status;
-    status = judge_decoded(format, bytes, options, check, findings, error);
+    status = check_decoded(format, bytes, options, check, findings, error);
     if (status != SMITH_OK) {
         smith_findings_free(findings);
         return status;

@@ -63,12 +63,12 @@ static enum smith_status leave_errors(struct repair *repair, const struct smith_
     return status;
 }
 
-static enum smith_status write_and_judge(struct repair *repair, struct smith_findings *findings) {
+static enum smith_status write_and_check(struct repair *repair, struct smith_findings *findings) {
     const struct smith_check_options all = {.cap = UINT32_MAX};
     smith_buffer_free(repair->out);
     enum smith_status status = smith_encode(repair->document, repair->out, repair->error);
     struct smith_bytes bytes = {repair->out->data, repair->out->size};
-    return status ? status : smith_judge(repair->format, bytes, repair->options, &all, findings, repair->error);
+    return status ? status : smith_check(repair->format, bytes, repair->options, &all, findings, repair->error);
 }
 
 /* Write, judge, remove, until there is nothing left to remove. */
@@ -76,7 +76,7 @@ static enum smith_status settle(struct repair *repair) {
     for (unsigned round = 0;; round++) {
         struct smith_findings findings;
         unsigned removed = 0;
-        enum smith_status status = write_and_judge(repair, &findings);
+        enum smith_status status = write_and_check(repair, &findings);
         if (status != SMITH_OK)
             return status;
         if (round < ROUNDS)

@@ -60,10 +60,10 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
                                      struct smith_document **document, struct smith_findings *notes,
                                      struct smith_buffer *report, struct smith_error *error);
 
-/** All findings about a file in that form: what reading tells, with places in the file, and what smith_judge() finds in the
+/** All findings about a file in that form: what reading tells, with places in the file, and what smith_check() finds in the
  * document that it makes, without offsets. Of `check` all counts; `check->names` is one of the conversion's, NULL = the usual
  * ones. Errors as smith_convert_read(), with the same `report`. */
-enum smith_status smith_convert_judge(const struct smith_format *format, const struct smith_conversion *conversion,
+enum smith_status smith_convert_check(const struct smith_format *format, const struct smith_conversion *conversion,
                                       struct smith_bytes bytes, const struct smith_options *options,
                                       const struct smith_check_options *check, struct smith_findings *findings,
                                       struct smith_buffer *report, struct smith_error *error);

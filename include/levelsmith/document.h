@@ -260,9 +260,9 @@ struct smith_check_options {
     uint32_t cap; /**< findings kept per code; 0 = 100 */
     /** Of the file, without folders; what the entries of an archive are may depend on it. NULL = it has none. */
     const char *name;
-    /** smith_judge() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h> */
+    /** smith_check() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h> */
     const struct smith_surroundings *surroundings;
-    /** smith_judge() looks here for what the game finds in its archives (smith_search_open()); NULL = it does not. */
+    /** smith_check() looks here for what the game finds in its archives (smith_search_open()); NULL = it does not. */
     const struct smith_folder *resources;
     const char *archive; /**< the file of the archive that it is an entry of, without folders; NULL = it stands alone */
     /** Which of several names for one thing the program at hand knows (convert.h); NULL = the usual ones. */
@@ -272,7 +272,7 @@ struct smith_check_options {
 void smith_findings_free(struct smith_findings *findings);
 
 /** Structure, enums, ranges, references within the file: what the layout alone can judge. */
-enum smith_status smith_check(const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error);
 

@@ -112,7 +112,7 @@ struct smith_format {
     unsigned (*bid)(struct smith_bytes bytes);
     /** Facts for `info`, or NULL. */
     enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
-    /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_judge() finds those). */
+    /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_check() finds those). */
     enum smith_status (*check)(const struct smith_document *document, struct smith_findings *findings);
     /** Rules that need more: the names in `how`, and other files when it has `resources`; or NULL. Else as `check`. */
     enum smith_status (*check_resources)(const struct smith_document *document, const struct smith_check_options *how,
@@ -199,10 +199,10 @@ enum smith_status smith_info(const struct smith_document *document, struct smith
 enum smith_status smith_info_files(const struct smith_document *document, const struct smith_surroundings *surroundings,
                                    struct smith_facts *facts, struct smith_error *error);
 
-/** All findings about a file: what its layout can judge (smith_check()), what its family knows, and what there is to say
+/** All findings about a file: what its layout can judge (smith_check_structure()), what its family knows, and what there is to say
  * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` and `check`
  * are needed, so one made up for a layout of the caller's own will do. */
-enum smith_status smith_judge(const struct smith_format *format, struct smith_bytes bytes,
+enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error);
 
@@ -224,7 +224,7 @@ enum smith_status smith_downgrade(const struct smith_format *format, struct smit
 
 /* ---- repair --------------------------------------------------------------------------------------------------- */
 
-/** Make a file of `bytes` in which smith_judge() finds no errors, keeping as much as can be: what is damaged is cut out,
+/** Make a file of `bytes` in which smith_check() finds no errors, keeping as much as can be: what is damaged is cut out,
  * what is wrong is put right or removed. A file without errors comes back byte for byte. `out` and `changes` are
  * initialised here; `check` says how many changes of each code are listed. On failure both are empty. */
 enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,

@@ -32,7 +32,7 @@ const struct smith_form *smith_form_after(const struct smith_form *form);
 const struct smith_form *smith_form_of_file(const struct smith_format *format, const char *name);
 
 /* Add what is wrong with the entries of an archive, whose file is `bytes`, to `findings`. */
-enum smith_status smith_archive_judge(const struct smith_archive *archive, struct smith_bytes bytes,
+enum smith_status smith_archive_check(const struct smith_archive *archive, struct smith_bytes bytes,
                                       const struct smith_options *options, const struct smith_check_options *check,
                                       struct smith_findings *findings, struct smith_error *error);
 

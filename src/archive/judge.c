@@ -16,7 +16,7 @@
 #define COUNT_MOST 10 /* bytes of a count */
 #define PATH_MOST 768 /* of a finding, with the name of its entry */
 
-struct judge {
+struct archive_check {
     const struct smith_archive *archive;
     const struct smith_options *options;
     const struct smith_check_options *check;
@@ -30,52 +30,52 @@ static const struct smith_format *format_of(const struct smith_entry *entry) {
     return format && !smith_format_is_archive(format) ? format : NULL;
 }
 
-static bool tell_misfit(const struct judge *judge, uint32_t number, const struct smith_format *expected) {
+static bool tell_misfit(const struct archive_check *archive_check, uint32_t number, const struct smith_format *expected) {
     char path[PATH_MOST];
-    snprintf(path, sizeof path, "/%s:", judge->archive->entries[number].name);
-    return smith_findings_add(judge->findings, "ENTRY-MISFIT", SMITH_WARNING, path, judge->offsets[number], NULL,
+    snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
+    return smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, archive_check->offsets[number], NULL,
                               "cannot be read as %s, which it should be", expected->title);
 }
 
-static bool take_over(const struct judge *judge, uint32_t number, const struct smith_finding *finding) {
-    uint64_t base = judge->offsets[number];
+static bool take_over(const struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
+    uint64_t base = archive_check->offsets[number];
     bool placed = base != UINT64_MAX && finding->offset != UINT64_MAX;
     char path[PATH_MOST];
-    snprintf(path, sizeof path, "/%s:%s", judge->archive->entries[number].name, finding->path);
-    return smith_findings_add(judge->findings, finding->code, finding->severity, path,
+    snprintf(path, sizeof path, "/%s:%s", archive_check->archive->entries[number].name, finding->path);
+    return smith_findings_add(archive_check->findings, finding->code, finding->severity, path,
                               placed ? base + finding->offset : base, finding->fix, "%s", finding->message);
 }
 
 /* A file in another form, as a text, is judged as what it is another form of. */
-static enum smith_status judge_bytes(const struct judge *judge, const struct smith_entry *entry,
+static enum smith_status check_bytes(const struct archive_check *archive_check, const struct smith_entry *entry,
                                      const struct smith_format **format, struct smith_findings *findings) {
     const struct smith_bytes bytes = *entry->bytes;
-    struct smith_check_options how = *judge->check;
+    struct smith_check_options how = *archive_check->check;
     struct smith_error why;
     how.name = entry->name;
     const struct smith_conversion *form = *format ? NULL : smith_conversion_guess(bytes, format);
     if (form)
-        return smith_convert_judge(*format, form, bytes, judge->options, &how, findings, NULL, &why);
+        return smith_convert_check(*format, form, bytes, archive_check->options, &how, findings, NULL, &why);
     *findings = (struct smith_findings){0};
-    return *format ? smith_judge(*format, bytes, judge->options, &how, findings, &why) : SMITH_OK;
+    return *format ? smith_check(*format, bytes, archive_check->options, &how, findings, &why) : SMITH_OK;
 }
 
 /* False when out of memory. */
-static bool judge_entry(const struct judge *judge, uint32_t number) {
-    const struct smith_entry *entry = &judge->archive->entries[number];
+static bool check_one_entry(const struct archive_check *archive_check, uint32_t number) {
+    const struct smith_entry *entry = &archive_check->archive->entries[number];
     const struct smith_format *format = format_of(entry);
     struct smith_findings own;
     bool done = true;
     if (entry->nature.expected)
-        return tell_misfit(judge, number, entry->nature.expected);
+        return tell_misfit(archive_check, number, entry->nature.expected);
     if (entry->nature.confidence < SURE || (entry->nature.format && !format))
         return true;
-    enum smith_status status = judge_bytes(judge, entry, &format, &own);
+    enum smith_status status = check_bytes(archive_check, entry, &format, &own);
     if (status != SMITH_OK)
-        return status != SMITH_NO_MEMORY && tell_misfit(judge, number, format);
+        return status != SMITH_NO_MEMORY && tell_misfit(archive_check, number, format);
     for (uint32_t i = 0; i < own.count && done; i++)
-        done = take_over(judge, number, &own.items[i]);
-    judge->findings->suppressed += own.suppressed;
+        done = take_over(archive_check, number, &own.items[i]);
+    archive_check->findings->suppressed += own.suppressed;
     smith_findings_free(&own);
     return done;
 }
@@ -100,7 +100,7 @@ static enum smith_status locate_entries(const struct smith_archive *archive, str
     return status;
 }
 
-enum smith_status smith_archive_judge(const struct smith_archive *archive, struct smith_bytes bytes,
+enum smith_status smith_archive_check(const struct smith_archive *archive, struct smith_bytes bytes,
                                       const struct smith_options *options, const struct smith_check_options *check,
                                       struct smith_findings *findings, struct smith_error *error) {
     struct smith_check_options alone = check ? *check : (struct smith_check_options){0};
@@ -114,11 +114,11 @@ enum smith_status smith_archive_judge(const struct smith_archive *archive, struc
         return SMITH_OK;
     if (!offsets)
         return smith_fail_memory(error, NULL);
-    const struct judge judge = {archive, options, &alone, offsets, findings};
+    const struct archive_check archive_check = {archive, options, &alone, offsets, findings};
     enum smith_status status =
         locate_entries(archive, bytes, options, (const char **)(offsets + count), offsets, error);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
-        if (!judge_entry(&judge, i))
+        if (!check_one_entry(&archive_check, i))
             status = smith_fail_memory(error, NULL);
     a->resize(a->context, offsets, size, 0);
     return status;

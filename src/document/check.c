@@ -151,7 +151,7 @@ static bool check_reference(void *context, const struct smith_reference *referen
                               "%lld names no element of %s%s", (long long)value, reference->path, others);
 }
 
-enum smith_status smith_check(const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;

@@ -165,7 +165,7 @@ enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_op
         read_palette(&reader, &bmp, &picture->palette);
     status = packed ? smith_bmp_unpack(&reader, &bmp, picture) : read_rows(&reader, &bmp, picture);
     if (!status)
-        status = smith_image_judge(&reader, picture, "BMP-DAMAGED");
+        status = smith_image_check(&reader, picture, "BMP-DAMAGED");
     if (status)
         smith_picture_free(picture);
     return status;

@@ -191,7 +191,7 @@ enum smith_status smith_gltf_write(const struct smith_model *model, struct smith
     struct smith_gltf_plan plan;
     if (model->failed)
         return smith_fail_memory(error, model->memory);
-    enum smith_status status = smith_gltf_judge(model, error);
+    enum smith_status status = smith_gltf_check(model, error);
     if (status)
         return status;
     if (!plan_make(&plan, model, &out->allocator))

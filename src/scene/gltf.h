@@ -47,7 +47,7 @@ static inline uint64_t smith_gltf_padded(uint64_t size) {
 }
 
 /* Refuse what glTF cannot hold. */
-enum smith_status smith_gltf_judge(const struct smith_model *model, struct smith_error *error);
+enum smith_status smith_gltf_check(const struct smith_model *model, struct smith_error *error);
 
 /* Append the JSON part, without padding. */
 void smith_gltf_describe(const struct smith_gltf_plan *plan, struct smith_buffer *out);

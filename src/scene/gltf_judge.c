@@ -44,7 +44,7 @@ static bool indices_are_corners(const struct smith_model_primitive *primitive) {
     return primitive->index_count % 3 == 0;
 }
 
-static enum smith_status judge_mesh(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status check_mesh(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     for (const struct smith_model_primitive *p = model->meshes[number - 1].first; p; p = p->next) {
         if (p->material > model->material_count)
             return refuse(error, "mesh", number, "has a material that does not exist");
@@ -65,7 +65,7 @@ static bool is_unit(const float rotation[4]) {
     return length == 0 || fabsf(length - 1) < UNIT_ERROR;
 }
 
-static enum smith_status judge_node(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status check_node(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     const struct smith_model_node *node = &model->nodes[number - 1];
     if (node->parent >= number)
         return refuse(error, "node", number, "is in a node that was not added before it");
@@ -76,7 +76,7 @@ static enum smith_status judge_node(const struct smith_model *model, uint32_t nu
     return SMITH_OK;
 }
 
-static enum smith_status judge_material(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status check_material(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     const struct smith_model_material *material = &model->materials[number - 1];
     if (material->image > model->image_count || material->light_image > model->image_count)
         return refuse(error, "material", number, "has an image that does not exist");
@@ -85,7 +85,7 @@ static enum smith_status judge_material(const struct smith_model *model, uint32_
     return SMITH_OK;
 }
 
-static enum smith_status judge_light(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status check_light(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     const struct smith_model_light *light = &model->lights[number - 1];
     if (!are_parts(light->colour, 3))
         return refuse(error, "light", number, "has a colour that is none");
@@ -97,7 +97,7 @@ static enum smith_status judge_light(const struct smith_model *model, uint32_t n
     return SMITH_OK;
 }
 
-static enum smith_status judge_camera(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status check_camera(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     const struct smith_model_camera *camera = &model->cameras[number - 1];
     if (!(camera->field_of_view > 0 && camera->field_of_view < STRAIGHT_ANGLE) || !(camera->near_plane > 0) ||
         !isfinite(camera->near_plane))
@@ -105,33 +105,33 @@ static enum smith_status judge_camera(const struct smith_model *model, uint32_t 
     return SMITH_OK;
 }
 
-static enum smith_status judge_image(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status check_image(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     if (!model->images[number - 1].png.size)
         return refuse(error, "image", number, "is empty");
     return SMITH_OK;
 }
 
-typedef enum smith_status judge(const struct smith_model *model, uint32_t number, struct smith_error *error);
+typedef enum smith_status check_item(const struct smith_model *model, uint32_t number, struct smith_error *error);
 
-static enum smith_status judge_all(const struct smith_model *model, judge *judge_one, uint32_t count,
+static enum smith_status check_all(const struct smith_model *model, check_item *check_one, uint32_t count,
                                    struct smith_error *error) {
     enum smith_status status = SMITH_OK;
     for (uint32_t number = 1; number <= count && !status; number++)
-        status = judge_one(model, number, error);
+        status = check_one(model, number, error);
     return status;
 }
 
-enum smith_status smith_gltf_judge(const struct smith_model *model, struct smith_error *error) {
+enum smith_status smith_gltf_check(const struct smith_model *model, struct smith_error *error) {
     const struct {
-        judge *judge_one;
+        check_item *check_one;
         uint32_t count;
     } kinds[] = {
-        {judge_node, model->node_count},         {judge_mesh, model->mesh_count},
-        {judge_material, model->material_count}, {judge_image, model->image_count},
-        {judge_light, model->light_count},       {judge_camera, model->camera_count},
+        {check_node, model->node_count},         {check_mesh, model->mesh_count},
+        {check_material, model->material_count}, {check_image, model->image_count},
+        {check_light, model->light_count},       {check_camera, model->camera_count},
     };
     enum smith_status status = SMITH_OK;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !status; i++)
-        status = judge_all(model, kinds[i].judge_one, kinds[i].count, error);
+        status = check_all(model, kinds[i].check_one, kinds[i].count, error);
     return status;
 }

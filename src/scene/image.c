@@ -32,7 +32,7 @@ enum smith_status smith_image_begin(const struct smith_image_reader *reader, enu
     return smith_picture_init(picture, pixels, width, height, reader->options, reader->error);
 }
 
-enum smith_status smith_image_judge(const struct smith_image_reader *reader, const struct smith_picture *picture,
+enum smith_status smith_image_check(const struct smith_image_reader *reader, const struct smith_picture *picture,
                                     const char *code) {
     size_t count = (size_t)picture->width * picture->height;
     for (size_t i = 0; i < count && picture->indices; i++)

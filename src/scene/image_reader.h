@@ -34,7 +34,7 @@ enum smith_status smith_image_begin(const struct smith_image_reader *reader, enu
                                     struct smith_picture *picture);
 
 /* Every index is one of the palette's, else `code`. */
-enum smith_status smith_image_judge(const struct smith_image_reader *reader, const struct smith_picture *picture,
+enum smith_status smith_image_check(const struct smith_image_reader *reader, const struct smith_picture *picture,
                                     const char *code);
 
 #endif

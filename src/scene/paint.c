@@ -141,7 +141,7 @@ static void take_colours(struct smith_picture *picture) {
     }
 }
 
-static enum smith_status judge(cairo_status_t status, struct smith_error *error) {
+static enum smith_status check_cairo(cairo_status_t status, struct smith_error *error) {
     if (status == CAIRO_STATUS_SUCCESS)
         return SMITH_OK;
     if (status == CAIRO_STATUS_NO_MEMORY)
@@ -159,7 +159,7 @@ static enum smith_status paint(struct smith_painter *painter, struct smith_pictu
     if (!cairo_status(painter->cairo))
         paint_all(painter);
     cairo_surface_flush(surface);
-    enum smith_status status = judge(cairo_status(painter->cairo), error);
+    enum smith_status status = check_cairo(cairo_status(painter->cairo), error);
     cairo_destroy(painter->cairo);
     cairo_surface_destroy(surface);
     return status;

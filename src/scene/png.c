@@ -19,7 +19,7 @@ static enum smith_status fail_libpng(struct smith_error *error, const png_image 
 }
 
 /* Every index must be one of the palette's: programs disagree about what to show otherwise. */
-static enum smith_status judge_indices(const struct smith_picture *picture, enum smith_status fault,
+static enum smith_status check_indices(const struct smith_picture *picture, enum smith_status fault,
                                        struct smith_error *error) {
     size_t count = (size_t)picture->width * picture->height;
     for (size_t i = 0; i < count; i++)
@@ -37,7 +37,7 @@ static enum smith_status read_indexed(png_image *image, struct smith_picture *pi
     if (!png_image_finish_read(image, NULL, picture->indices, 0, picture->palette.colours))
         return fail_libpng(error, image);
     picture->palette.count = image->colormap_entries;
-    return judge_indices(picture, SMITH_DAMAGED, error);
+    return check_indices(picture, SMITH_DAMAGED, error);
 }
 
 static enum smith_status read_true(png_image *image, struct smith_picture *picture, struct smith_error *error) {
@@ -93,7 +93,7 @@ static enum smith_status write_image(png_image *image, const void *pixels, const
 
 static enum smith_status write_indexed(png_image *image, const struct smith_picture *picture, struct smith_buffer *out,
                                        struct smith_error *error) {
-    enum smith_status status = judge_indices(picture, SMITH_BAD_VALUE, error);
+    enum smith_status status = check_indices(picture, SMITH_BAD_VALUE, error);
     if (status)
         return status;
     image->format = PNG_FORMAT_RGBA_COLORMAP;

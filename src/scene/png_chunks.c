@@ -79,7 +79,7 @@ static enum smith_status read_header(const struct chunk *chunk, struct smith_png
 
 /* However few bits a pixel has: does the packed stream have bytes enough for all of them? A small file must not ask for
  * gigabytes. */
-static enum smith_status judge_size(const struct smith_png_header *header, uint64_t packed, struct smith_error *error) {
+static enum smith_status check_size(const struct smith_png_header *header, uint64_t packed, struct smith_error *error) {
     uint64_t row = ((uint64_t)header->width * header->depth + 7) / 8;
     if (row && header->height > packed * DEFLATE_MOST / row)
         return smith_fail(error, SMITH_DAMAGED, "PNG-DAMAGED",
@@ -126,5 +126,5 @@ enum smith_status smith_png_gather(struct smith_bytes file, struct smith_png_hea
         if (!wanted && is_critical(chunk.name))
             return fail_at(error, "PNG-UNKNOWN", start, "the PNG file has a %s chunk, which nobody knows", chunk.name);
     }
-    return needed->failed ? smith_fail_memory(error, NULL) : judge_size(header, packed, error);
+    return needed->failed ? smith_fail_memory(error, NULL) : check_size(header, packed, error);
 }

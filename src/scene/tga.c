@@ -156,7 +156,7 @@ enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_op
         status = read_pixels(&reader, &tga, picture);
     }
     if (!status)
-        status = smith_image_judge(&reader, picture, "TGA-DAMAGED");
+        status = smith_image_check(&reader, picture, "TGA-DAMAGED");
     if (!status && picture->colours)
         mend_alpha(picture);
     if (status)

@@ -75,7 +75,7 @@ static unsigned coding_of(struct smith_bytes format) {
     return coding == CODING_EXTENSIBLE && format.size >= EXTENSIBLE_SIZE ? u16_at(format.data + 24) : coding;
 }
 
-static enum smith_status judge_format(struct smith_bytes file, const struct wav *wav, struct smith_error *error) {
+static enum smith_status check_format(struct smith_bytes file, const struct wav *wav, struct smith_error *error) {
     if (!wav->format.data || wav->format.size < FORMAT_SIZE)
         return fail(error, "WAV-DAMAGED", file.size, "the WAV file does not say how its samples are coded");
     if (!wav->data.data)
@@ -130,7 +130,7 @@ enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_op
         return fail(error, "WAV-NOT-ONE", 0, "this is no WAV file");
     enum smith_status status = find_chunks(bytes, &wav, error);
     if (!status)
-        status = judge_format(bytes, &wav, error);
+        status = check_format(bytes, &wav, error);
     if (status)
         return status;
     uint16_t channels = u16_at(wav.format.data + 2), block = u16_at(wav.format.data + 12);

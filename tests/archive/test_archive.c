@@ -334,11 +334,11 @@ static void test_failures(void **state) {
 }
 
 /* Entry 201 is too short to be a pair: it is told, and the others are judged all the same. */
-static void test_judge(void **state) {
+static void test_check(void **state) {
     (void)state;
     struct smith_findings findings;
     assert_int_equal(
-        smith_judge(box_format(), (struct smith_bytes){box_bytes, BOX_SIZE}, NULL, NULL, &findings, NULL), SMITH_OK);
+        smith_check(box_format(), (struct smith_bytes){box_bytes, BOX_SIZE}, NULL, NULL, &findings, NULL), SMITH_OK);
     assert_int_equal(findings.count, 1);
     assert_string_equal(findings.items[0].code, "ENTRY-MISFIT");
     assert_string_equal(findings.items[0].path, "/201:");
@@ -380,7 +380,7 @@ int main(void) {
         cmocka_unit_test(test_only),
         cmocka_unit_test(test_adopt),
         cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_check),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests_name("archive", tests, NULL, NULL);

@@ -237,7 +237,7 @@ static void neighbour(char *out, size_t size, double value, int precision, int s
 }
 
 /* Everything that is promised of the text of one float. */
-static void judge(double value, bool single) {
+static void check_shortest(double value, bool single) {
     char text[SMITH_NUMBER_SIZE + 1], other[64];
     size_t size = single ? smith_print_f32(text, (float)value) : smith_print_f64(text, value);
     text[size] = 0;
@@ -268,17 +268,17 @@ static void powers_of_two_and_their_neighbours(void **state) {
     for (uint32_t exponent = 0; exponent < 0xFF; exponent++)
         for (uint32_t near = 0; near < 5; near++)
             if ((exponent << 23) + near > 2)
-                judge((double)f32_of((exponent << 23) + near - 2), true);
+                check_shortest((double)f32_of((exponent << 23) + near - 2), true);
     for (uint32_t bit = 1; bit < 1u << 23; bit <<= 1)
-        judge((double)f32_of(bit), true);
+        check_shortest((double)f32_of(bit), true);
     for (uint64_t exponent = 0; exponent < 0x7FF; exponent++)
         for (uint64_t near = 0; near < 5; near++)
             if ((exponent << 52) + near > 2)
-                judge(f64_of((exponent << 52) + near - 2), false);
+                check_shortest(f64_of((exponent << 52) + near - 2), false);
     for (uint64_t bit = 1; bit < UINT64_C(1) << 52; bit <<= 1)
-        judge(f64_of(bit), false);
-    judge((double)FLT_MAX, true);
-    judge(DBL_MAX, false);
+        check_shortest(f64_of(bit), false);
+    check_shortest((double)FLT_MAX, true);
+    check_shortest(DBL_MAX, false);
 }
 
 static void powers_of_ten_and_their_neighbours(void **state) {
@@ -287,13 +287,13 @@ static void powers_of_ten_and_their_neighbours(void **state) {
         char text[16];
         snprintf(text, sizeof text, "1e%d", exponent);
         double value = strtod(text, NULL);
-        judge(value, false);
-        judge(nextafter(value, 0), false);
-        judge(nextafter(value, INFINITY), false);
+        check_shortest(value, false);
+        check_shortest(nextafter(value, 0), false);
+        check_shortest(nextafter(value, INFINITY), false);
         if (exponent >= -45 && exponent <= 38) {
             float single = strtof(text, NULL);
-            judge((double)single, true);
-            judge((double)nextafterf(single, INFINITY), true);
+            check_shortest((double)single, true);
+            check_shortest((double)nextafterf(single, INFINITY), true);
         }
     }
 }
@@ -304,7 +304,7 @@ static void random_singles(void **state) {
     for (int i = 0; i < 500000; i++) {
         float value = f32_of((uint32_t)(next_random(&random) >> 16));
         if (isfinite(value) && value != 0)
-            judge((double)value, true);
+            check_shortest((double)value, true);
     }
 }
 
@@ -314,7 +314,7 @@ static void random_doubles(void **state) {
     for (int i = 0; i < 100000; i++) {
         double value = f64_of(next_random(&random));
         if (isfinite(value) && value != 0)
-            judge(value, false);
+            check_shortest(value, false);
     }
 }
 
@@ -328,17 +328,17 @@ static void ordinary_numbers(void **state) {
         double value = ldexp((double)(int32_t)(bits >> 8), scale);
         if (value == 0)
             continue;
-        judge(value, false);
-        judge((double)(float)value, true);
+        check_shortest(value, false);
+        check_shortest((double)(float)value, true);
         double decimal = (double)(int32_t)(bits >> 20) / (double)(UINT64_C(1000) << (bits & 15));
         if (decimal != 0)
-            judge(decimal, false);
+            check_shortest(decimal, false);
     }
 }
 
 /* ---- floats: parsing ---- */
 
-static void judge_parsing(const char *text) {
+static void check_parsing(const char *text) {
     float f32;
     double f64;
     if (!smith_parse_f64(text, strlen(text), &f64) || !same_f64(f64, strtod(text, NULL)))
@@ -358,7 +358,7 @@ static void random_decimals_are_rounded_correctly(void **state) {
             snprintf(text, sizeof text, "-%" PRIu64 "e%d", digits, exponent);
         else
             snprintf(text, sizeof text, "%" PRIu64 ".%" PRIu64 "E%+d", digits % 1000, digits, exponent);
-        judge_parsing(text);
+        check_parsing(text);
     }
 }
 
@@ -376,10 +376,10 @@ static void middles_are_rounded_once(void **state) {
         char text[256];
         double middle = low + (high - low) / 2;
         snprintf(text, sizeof text, "%.160f", middle);
-        judge_parsing(text);
+        check_parsing(text);
         for (int precision = 8; precision < 20; precision++) {
             snprintf(text, sizeof text, "%.*e", precision, middle);
-            judge_parsing(text);
+            check_parsing(text);
         }
     }
 }
@@ -387,32 +387,32 @@ static void middles_are_rounded_once(void **state) {
 static void long_numbers(void **state) {
     (void)state;
     static char text[5000];
-    judge_parsing("0.000000000000000000000000000000000000000000000000000000000001");
-    judge_parsing("1000000000000000000000000000000000000000000000000000000000000");
-    judge_parsing("123456789012345678901234567890123456789.123456789012345678901234567890");
-    judge_parsing("12345678901234567890e-25");
-    judge_parsing("9007199254740993");
-    judge_parsing("9007199254740992.99999999999999999999999999999999");
-    judge_parsing("9007199254740993.00000000000000000000000000000001");
-    judge_parsing("1e400");
-    judge_parsing("-1e-400");
-    judge_parsing("1e99999999999999999999999999");
-    judge_parsing("1e-99999999999999999999999999");
-    judge_parsing("0e99999999999999999999999999");
-    judge_parsing("-0.0");
-    judge_parsing("179769313486231580793e289"); /* rounds to infinity */
-    judge_parsing("340282356779733661637539395458142568448");
+    check_parsing("0.000000000000000000000000000000000000000000000000000000000001");
+    check_parsing("1000000000000000000000000000000000000000000000000000000000000");
+    check_parsing("123456789012345678901234567890123456789.123456789012345678901234567890");
+    check_parsing("12345678901234567890e-25");
+    check_parsing("9007199254740993");
+    check_parsing("9007199254740992.99999999999999999999999999999999");
+    check_parsing("9007199254740993.00000000000000000000000000000001");
+    check_parsing("1e400");
+    check_parsing("-1e-400");
+    check_parsing("1e99999999999999999999999999");
+    check_parsing("1e-99999999999999999999999999");
+    check_parsing("0e99999999999999999999999999");
+    check_parsing("-0.0");
+    check_parsing("179769313486231580793e289"); /* rounds to infinity */
+    check_parsing("340282356779733661637539395458142568448");
     snprintf(text, sizeof text, "%.1100f", 5e-324); /* every digit of the least double */
-    judge_parsing(text);
+    check_parsing(text);
     /* the middle of 1 and its successor, a long row of zeros, and a 1 that decides */
     snprintf(text, sizeof text, "1.00000000000000011102230246251565404236316680908203125%02000d1", 0);
-    judge_parsing(text);
+    check_parsing(text);
     snprintf(text, sizeof text, "1.00000000000000011102230246251565404236316680908203125%02000d", 0);
-    judge_parsing(text);
+    check_parsing(text);
     snprintf(text, sizeof text, "0.%02000d123e2001", 0);
-    judge_parsing(text);
+    check_parsing(text);
     snprintf(text, sizeof text, "123%02000de-2000", 0);
-    judge_parsing(text);
+    check_parsing(text);
 }
 
 static void what_is_no_number_is_refused(void **state) {

@@ -212,7 +212,7 @@ static void what_has_no_code_is_refused_and_leaves_nothing(void **state) {
 /* ---- UTF-8 ---- */
 
 /* Every sequence of up to three bytes at the seams, against iconv's judgement. */
-static void validity_is_as_iconv_judges(void **state) {
+static void validity_agrees_with_iconv(void **state) {
     (void)state;
     static const uint8_t seams[] = {0x01, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF,
                                     0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF};
@@ -274,7 +274,7 @@ int main(void) {
         cmocka_unit_test(no_bytes_at_all_are_an_empty_text),
         cmocka_unit_test(no_memory_gives_null),
         cmocka_unit_test(what_has_no_code_is_refused_and_leaves_nothing),
-        cmocka_unit_test(validity_is_as_iconv_judges),
+        cmocka_unit_test(validity_agrees_with_iconv),
         cmocka_unit_test(every_code_point_survives),
         cmocka_unit_test(the_odd_byte_is_found_at_every_position),
     };

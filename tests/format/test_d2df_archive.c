@@ -337,7 +337,7 @@ static void assert_findings(struct smith_bytes bytes, const char *format, const 
     struct smith_findings findings;
     struct smith_error error;
     char codes[512];
-    assert_int_equal(smith_judge(smith_format_by_id(format), bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check(smith_format_by_id(format), bytes, NULL, NULL, &findings, &error), SMITH_OK);
     findings_codes(&findings, prefix, codes, sizeof codes);
     assert_string_equal(codes, expected);
     smith_findings_free(&findings);

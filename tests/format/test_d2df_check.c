@@ -23,7 +23,7 @@ static bool finds(struct smith_bytes bytes, const char *code, enum smith_severit
     struct smith_findings findings;
     struct smith_error error;
     bool found = false;
-    if (smith_judge(&smith_d2df_format, bytes, NULL, NULL, &findings, &error) != SMITH_OK)
+    if (smith_check(&smith_d2df_format, bytes, NULL, NULL, &findings, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     for (uint32_t i = 0; i < findings.count; i++)
         found = found || (findings.items[i].severity >= least && (!code || strcmp(findings.items[i].code, code) == 0));

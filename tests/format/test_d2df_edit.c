@@ -150,7 +150,7 @@ static void no_errors(const struct smith_document *document, unsigned edit) {
     struct smith_findings findings;
     struct smith_error error;
     struct smith_bytes view = {bytes.data, bytes.size};
-    assert_int_equal(smith_judge(&smith_d2df_format, view, NULL, NULL, &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check(&smith_d2df_format, view, NULL, NULL, &findings, &error), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         if (findings.items[i].severity == SMITH_ERROR || strcmp(findings.items[i].code, "REFERENCE-DANGLING") == 0)
             fail_msg("after %u edits: %s: %s", edit, findings.items[i].path, findings.items[i].message);

@@ -30,7 +30,7 @@ static void put_text(struct shelf *shelf, const char *name, const char *text) {
 }
 
 /* The codes of what the archives are needed for. */
-static void judge(const char *map, struct shelf *shelf, char *codes, size_t size) {
+static void check(const char *map, struct shelf *shelf, char *codes, size_t size) {
     struct smith_document *document;
     struct smith_error error;
     struct smith_findings findings;
@@ -40,7 +40,7 @@ static void judge(const char *map, struct shelf *shelf, char *codes, size_t size
                         &error) != SMITH_OK)
         fail_msg("%s", error.message);
     struct smith_buffer bytes = document_bytes(document);
-    if (smith_judge(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, &how, &findings, &error) !=
+    if (smith_check(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, &how, &findings, &error) !=
         SMITH_OK)
         fail_msg("%s", error.message);
     uint32_t kept = 0;
@@ -138,7 +138,7 @@ static void rules(void **state) {
     fill(&shelf);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char codes[256];
-        judge(rows[i].map, &shelf, codes, sizeof codes);
+        check(rows[i].map, &shelf, codes, sizeof codes);
         if (strcmp(codes, rows[i].codes) != 0)
             fail_msg("%s: \"%s\", not \"%s\"", rows[i].map, codes, rows[i].codes);
     }
@@ -154,7 +154,7 @@ static void nobody_asks_without_archives(void **state) {
                                      &document, NULL),
                      SMITH_OK);
     struct smith_buffer bytes = document_bytes(document);
-    assert_int_equal(smith_judge(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings,
+    assert_int_equal(smith_check(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings,
                                  NULL),
                      SMITH_OK);
     assert_int_equal(findings.count, 1);

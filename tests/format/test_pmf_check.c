@@ -263,7 +263,7 @@ static void each_rule_is_broken_alone(void **state) {
         struct smith_buffer bytes = document_bytes(document);
         struct smith_findings findings;
         char codes[256];
-        assert_int_equal(smith_judge(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
+        assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
                                      &findings, NULL),
                          SMITH_OK);
         findings_codes(&findings, "PMF-", codes, sizeof codes);
@@ -305,7 +305,7 @@ static void cubes_before_lighting_are_not_lost(void **state) {
     parent->npp = parent->npn = parent->pnn = 8;
     struct smith_findings findings;
     struct smith_buffer bytes = document_bytes(document);
-    assert_int_equal(smith_judge(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
+    assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
                                  &findings, NULL),
                      SMITH_OK);
     if (findings.count)
@@ -322,7 +322,7 @@ static void samples_are_clean(void **state) {
         struct smith_document *document = fixture_open(samples[i]);
         struct smith_buffer bytes = document_bytes(document);
         struct smith_findings findings;
-        assert_int_equal(smith_judge(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
+        assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
                                      &findings, NULL),
                          SMITH_OK);
         if (findings.count)

@@ -21,7 +21,7 @@
 #include <cmocka.h>
 
 #define MAPS ROUNDS(1000)
-#define JUDGED 5   /* every so manieth is judged: there is nothing wrong with it */
+#define CHECKED 5   /* every so manieth is judged: there is nothing wrong with it */
 #define GUESSED 20 /* every so manieth is also read by somebody who does not know what it is */
 #define BLOCKS_MOST 1000
 
@@ -164,7 +164,7 @@ static bool is_found_out(const struct pmf_map_file *map, struct smith_bytes byte
 
 static void is_clean(struct smith_bytes bytes, uint32_t seed) {
     struct smith_findings findings;
-    assert_int_equal(smith_judge(smith_format_by_id("pmf"), bytes, NULL, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(smith_format_by_id("pmf"), bytes, NULL, NULL, &findings, NULL), SMITH_OK);
     if (findings.count)
         fail_msg("map %u: %s %s: %s", seed, findings.items[0].code, findings.items[0].path, findings.items[0].message);
     smith_findings_free(&findings);
@@ -178,7 +178,7 @@ static void prove(uint32_t seed, unsigned *found, unsigned *shared) {
     struct smith_document *built = read_json(bytes_of(&text), seed);
     const struct pmf_map_file *map = pmf_root(built);
     struct smith_buffer usual = document_bytes(built);
-    if (seed % JUDGED == 0)
+    if (seed % CHECKED == 0)
         is_clean(bytes_of(&usual), seed);
 
     struct smith_document *document = read_as(bytes_of(&usual), map, seed), *moved;

@@ -97,7 +97,7 @@ static void what_check_says(void **state) {
     struct smith_buffer file = synthetic_bytes();
     struct smith_findings findings;
     char codes[300];
-    assert_int_equal(smith_judge(&smith_pop_dat2_format, (struct smith_bytes){file.data, file.size}, NULL, NULL,
+    assert_int_equal(smith_check(&smith_pop_dat2_format, (struct smith_bytes){file.data, file.size}, NULL, NULL,
                                  &findings, NULL),
                      SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
@@ -293,7 +293,7 @@ static void expect_archive(const struct smith_archive *archive, const struct exp
         if (now->size)
             assert_memory_equal(now->data, wanted->parts[i].data, now->size);
     }
-    assert_int_equal(smith_check(archive->format->layout, (struct smith_bytes){out.data, out.size}, NULL, NULL, &findings,
+    assert_int_equal(smith_check_structure(archive->format->layout, (struct smith_bytes){out.data, out.size}, NULL, NULL, &findings,
                                  NULL),
                      SMITH_OK);
     assert_int_equal(findings.count, 0);

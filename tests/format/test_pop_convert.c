@@ -172,7 +172,7 @@ static void real_level(const char *path, struct smith_bytes bytes) {
     struct smith_facts facts;
     if (!strstr(path, "_res20") || strstr(path, "res2015"))
         return;
-    assert_int_equal(smith_judge(smith_format_by_id("pop_level"), bytes, NULL, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(smith_format_by_id("pop_level"), bytes, NULL, NULL, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         if (findings.items[i].severity == SMITH_ERROR)
             fail_msg("%s: %s %s", path, findings.items[i].code, findings.items[i].path);

@@ -126,7 +126,7 @@ static unsigned wrong_sums;
 static void count_wrong_sums(struct smith_bytes bytes, const char *name) {
     struct smith_findings findings;
     struct smith_error error;
-    assert_int_equal(smith_judge(smith_format_by_id("pop_dat1"), bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check(smith_format_by_id("pop_dat1"), bytes, NULL, NULL, &findings, &error), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
         if (!strstr(findings.items[i].path, "checksum"))
             continue;

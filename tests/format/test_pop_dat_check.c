@@ -38,7 +38,7 @@ static void expect_codes(const struct smith_format *format, const char *frame, c
     struct smith_buffer file = build(format, frame, row->archive);
     struct smith_bytes bytes = {file.data, file.size};
     char codes[300];
-    assert_int_equal(smith_judge(format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "POP-DAT-", codes, sizeof codes);
     if (strcmp(codes, row->codes) != 0)
         fail_msg("%s gives %s, not %s", row->archive, codes, row->codes);
@@ -134,7 +134,7 @@ static void findings_of_entries_have_their_place(void **state) {
     memcpy(index, entries, sizeof entries);
     const struct smith_check_options how = {.name = "LEVELS.DAT"};
     const struct smith_bytes bytes = {file, sizeof file};
-    assert_int_equal(smith_judge(&smith_pop_dat1_format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(&smith_pop_dat1_format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
     assert_int_equal(findings.count, 1);
     assert_string_equal(findings.items[0].code, "POP-LEVEL-START");
     assert_string_equal(findings.items[0].path, "/2000:/start/room");
@@ -144,11 +144,11 @@ static void findings_of_entries_have_their_place(void **state) {
 
 /* ---- real archives ---- */
 
-static void judge_real(const char *path, struct smith_bytes bytes) {
+static void check_real(const char *path, struct smith_bytes bytes) {
     const char *slash = strrchr(path, '/'), *name = strchr(slash, '_') + 1; /* the corpus has a hash before names */
     const struct smith_check_options how = {.name = name};
     struct smith_findings findings;
-    assert_int_equal(smith_judge(&smith_pop_dat1_format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(&smith_pop_dat1_format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
         const struct smith_finding *finding = &findings.items[i];
         bool of_entry = strncmp(finding->path, "/index", 6) != 0; /* some levels are made to break rules */
@@ -160,7 +160,7 @@ static void judge_real(const char *path, struct smith_bytes bytes) {
 
 static void real_archives_are_fine(void **state) {
     (void)state;
-    if (!corpus_visit("pop", ".DAT", judge_real))
+    if (!corpus_visit("pop", ".DAT", check_real))
         skip();
 }
 

@@ -42,10 +42,10 @@ static const struct known *known_by(const char *path) {
     return NULL;
 }
 
-static void judge_archive(const char *path, struct smith_bytes bytes, const struct known *what) {
+static void check_archive(const char *path, struct smith_bytes bytes, const struct known *what) {
     struct smith_findings findings;
     struct smith_error error;
-    assert_int_equal(smith_judge(&smith_pop_dat1_format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check(&smith_pop_dat1_format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
     unsigned wrong = 0;
     for (uint32_t i = 0; i < findings.count; i++) {
         if (strncmp(findings.items[i].path, "/index", 6) != 0)
@@ -73,7 +73,7 @@ static void real_archive(const char *path, struct smith_bytes bytes) {
     assert_int_equal(index->resources.items[index->resources.count - 1]->id, what->last);
     if (what->wrong)
         assert_int_equal(index->resources.items[10]->id, 10011);
-    judge_archive(path, bytes, what);
+    check_archive(path, bytes, what);
     smith_buffer_free(&json);
     smith_buffer_free(&out);
     smith_document_free(document);
@@ -170,7 +170,7 @@ static void expect_same(const struct pop_dat2_archive *a, const struct pop_dat2_
 /* Findings about an archive that was changed: how it lies may be odd, as it was before, but nothing is wrong. */
 static void expect_sound(struct smith_bytes bytes, bool tidy) {
     struct smith_findings findings;
-    assert_int_equal(smith_check(&smith_pop_dat2_layout, bytes, NULL, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check_structure(&smith_pop_dat2_layout, bytes, NULL, NULL, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
         const struct smith_finding *finding = &findings.items[i];
         bool allowed = !tidy && (strncmp(finding->code, "BLOCK-", 6) == 0 || strcmp(finding->code, "TRAILING-BYTES") == 0 ||

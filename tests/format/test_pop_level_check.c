@@ -111,31 +111,31 @@ static void what_takes_two_values_is_found(void **state) {
 
 /* ---- original levels ---- */
 
-static unsigned judged;
+static unsigned checked;
 
 static void has_no_error(const char *path, struct smith_bytes bytes) {
     struct smith_findings findings;
     const struct smith_check_options all = {0};
-    assert_int_equal(smith_judge(&smith_pop_level_format, bytes, NULL, &all, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(&smith_pop_level_format, bytes, NULL, &all, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         if (findings.items[i].severity == SMITH_ERROR)
             fail_msg("%s: %s at %s: %s", path, findings.items[i].code, findings.items[i].path,
                      findings.items[i].message);
     smith_findings_free(&findings);
-    judged++;
+    checked++;
 }
 
 static void original_levels_have_no_errors(void **state) {
     (void)state;
     char ending[32];
-    judged = 0;
+    checked = 0;
     for (unsigned level = 0; level <= 14; level++) {
         snprintf(ending, sizeof ending, "res%u.bin", 2000 + level);
         corpus_visit("pop", ending, has_no_error);
     }
-    if (!judged)
+    if (!checked)
         skip();
-    assert_int_equal(judged, 15);
+    assert_int_equal(checked, 15);
 }
 
 /* ---- the scenery ---- */
@@ -167,7 +167,7 @@ static void tiles_are_looked_for_in_the_scenery(void **state) {
         level->rooms[0].rows[0].tiles[4].tile = (uint8_t)cases[i].tile;
         level->rooms[9].rows[0].tiles[4].tile = (uint8_t)cases[i].tile; /* where nobody comes */
         struct smith_buffer bytes = document_bytes(document);
-        assert_int_equal(smith_judge(&smith_pop_level_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, &how,
+        assert_int_equal(smith_check(&smith_pop_level_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, &how,
                                      &findings, NULL),
                          SMITH_OK);
         const char *path = NULL;

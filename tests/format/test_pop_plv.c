@@ -83,7 +83,7 @@ static void assert_found(struct smith_bytes bytes, const char *codes) {
     const struct smith_format *format;
     char found[400];
     assert_int_equal(smith_format_guess(bytes, &format, NULL), SMITH_OK);
-    assert_int_equal(smith_judge(format, bytes, NULL, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(format, bytes, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "", found, sizeof found);
     smith_findings_free(&findings);
     assert_string_equal(found, codes);
@@ -133,7 +133,7 @@ static void both_ways_of_counting_are_read(void **state) {
     smith_buffer_free(&level);
 }
 
-static void level_files_are_judged(void **state) {
+static void level_files_are_checked(void **state) {
     (void)state;
     static const char bad_dates[] = "Time Created\0002002-13-26 22:16\0Time Last Modified\000yesterday\0";
     struct smith_buffer level = fixture_level("pop_level/everything.json");
@@ -269,7 +269,7 @@ static void saved_games_of_the_second_are_where_they_belong(void **state) {
     smith_buffer_free(&file);
 }
 
-static void halls_of_the_second_are_judged(void **state) {
+static void halls_of_the_second_are_checked(void **state) {
     (void)state;
     struct smith_buffer file = fixture_level("pop2_hof/synthetic.json");
     assert_guess(view(&file), "pop2_hof");
@@ -288,13 +288,13 @@ static void halls_of_the_second_are_judged(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_of_counting_are_read),
-        cmocka_unit_test(level_files_are_judged),
+        cmocka_unit_test(level_files_are_checked),
         cmocka_unit_test(facts_are_those_of_file_and_level),
         cmocka_unit_test(real_level_files_are_clean),
         cmocka_unit_test(sizes_tell_levels),
         cmocka_unit_test(levels_of_the_macintosh_stand_in_a_row),
         cmocka_unit_test(saved_games_of_the_second_are_where_they_belong),
-        cmocka_unit_test(halls_of_the_second_are_judged),
+        cmocka_unit_test(halls_of_the_second_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

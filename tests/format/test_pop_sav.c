@@ -50,7 +50,7 @@ static void halls_are_recognised(void **state) {
 static void assert_codes(const char *format, const uint8_t *bytes, size_t size, const char *const *codes) {
     struct smith_findings findings;
     assert_int_equal(
-        smith_judge(smith_format_by_id(format), (struct smith_bytes){bytes, size}, NULL, NULL, &findings, NULL),
+        smith_check(smith_format_by_id(format), (struct smith_bytes){bytes, size}, NULL, NULL, &findings, NULL),
         SMITH_OK);
     uint32_t count = 0;
     for (; codes[count]; count++) {
@@ -61,7 +61,7 @@ static void assert_codes(const char *format, const uint8_t *bytes, size_t size, 
     smith_findings_free(&findings);
 }
 
-static void saved_games_are_judged(void **state) {
+static void saved_games_are_checked(void **state) {
     (void)state;
     assert_codes("pop_sav", (const uint8_t[]){60, 0, 0xCF, 2, 15, 0, 1, 0}, 8, (const char *[]){NULL});
     assert_codes("pop_sav", (const uint8_t[]){60, 0, 0xD0, 2, 16, 0, 0, 0}, 8,
@@ -69,7 +69,7 @@ static void saved_games_are_judged(void **state) {
     assert_codes("pop_sav", (const uint8_t[]){60, 0, 0, 0, 0, 0, 1, 0}, 8, (const char *[]){"POP-SAV-LEVEL", NULL});
 }
 
-static void halls_are_judged(void **state) {
+static void halls_are_checked(void **state) {
     (void)state;
     uint8_t bytes[176] = {2, 0, 'A'};
     bytes[31] = 'B';
@@ -129,7 +129,7 @@ static void a_new_game_begins_as_the_game_does(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_games_are_recognised), cmocka_unit_test(halls_are_recognised),
-        cmocka_unit_test(saved_games_are_judged),     cmocka_unit_test(halls_are_judged),
+        cmocka_unit_test(saved_games_are_checked),     cmocka_unit_test(halls_are_checked),
         cmocka_unit_test(a_real_hall_comes_back),     cmocka_unit_test(a_new_game_begins_as_the_game_does),
     };
     return cmocka_run_group_tests_name("pop_sav", tests, NULL, NULL);

@@ -437,7 +437,7 @@ static void a_piece_that_is_none_is_an_error(void **state) {
     static const uint8_t bytes[] = "\2MThd\0\0\0\6\0\0\0\1\0\x60MTrk\0\0\0\2\0\x90";
     const struct smith_bytes entry = {bytes, sizeof bytes - 1};
     struct smith_findings findings;
-    assert_int_equal(smith_judge(smith_format_by_id("pop_sound"), entry, NULL, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(smith_format_by_id("pop_sound"), entry, NULL, NULL, &findings, NULL), SMITH_OK);
     assert_int_equal(findings.count, 1);
     assert_string_equal(findings.items[0].code, "POP-SOUND-MIDI");
     assert_int_equal(findings.items[0].severity, SMITH_ERROR);

@@ -242,7 +242,7 @@ static unsigned dangling_parameters(const char *kind, const char *digit) {
     assert_int_equal(smith_json_read(smith_prj2_format.layout, (struct smith_bytes){json.data, json.size - 1}, NULL,
                                      &document, &error), SMITH_OK);
     assert_int_equal(smith_encode(document, &bytes, &error), SMITH_OK);
-    assert_int_equal(smith_check(smith_prj2_format.layout, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
+    assert_int_equal(smith_check_structure(smith_prj2_format.layout, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
                                  &findings, &error), SMITH_OK);
     unsigned count = 0;
     for (uint32_t i = 0; i < findings.count; i++)

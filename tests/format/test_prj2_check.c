@@ -67,7 +67,7 @@ static void keep_codes(char *codes, bool of_geometry) {
     strcpy(codes, kept);
 }
 
-static void judge_part(const struct smith_document *document, const char *what, const char *expected,
+static void check_some_codes(const struct smith_document *document, const char *what, const char *expected,
                        bool of_geometry) {
     struct smith_findings findings;
     char codes[1024];
@@ -86,17 +86,17 @@ static void judge_part(const struct smith_document *document, const char *what, 
     smith_findings_free(&findings);
 }
 
-static void judge(const struct smith_document *document, const char *what, const char *expected) {
-    judge_part(document, what, expected, false);
+static void check_codes(const struct smith_document *document, const char *what, const char *expected) {
+    check_some_codes(document, what, expected, false);
 }
 
-static void judge_text(const char *text, const char *what, const char *expected) {
+static void check_text_codes(const char *text, const char *what, const char *expected) {
     struct smith_document *document;
     struct smith_error error = {0};
     struct smith_bytes json = {(const uint8_t *)text, strlen(text)};
     if (smith_json_read(smith_prj2_format.layout, json, NULL, &document, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    judge(document, what, expected);
+    check_codes(document, what, expected);
     smith_document_free(document);
 }
 
@@ -106,7 +106,7 @@ static void try_part(const struct row *row, bool of_geometry) {
     for (size_t i = 0; i < 3 && row->edits[i].path; i++)
         apply(document, &row->edits[i]);
     snprintf(what, sizeof what, "%s = %g", row->edits[0].path, row->edits[0].value);
-    judge_part(document, what, row->codes, of_geometry);
+    check_some_codes(document, what, row->codes, of_geometry);
     smith_document_free(document);
 }
 
@@ -295,7 +295,7 @@ static void splits(void **state) {
             size += (size_t)snprintf(text + size, sizeof text - size, "}");
         }
         snprintf(text + size, sizeof text - size, "]}]}");
-        judge_text(text, "split", rows[i].codes);
+        check_text_codes(text, "split", rows[i].codes);
     }
 }
 
@@ -366,7 +366,7 @@ static void clamps_of_settings(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[512];
         snprintf(text, sizeof text, "{\"settings\":{\"sound_system\":1,%s},\"rooms\":[]}", rows[i].settings);
-        judge_text(text, rows[i].settings, rows[i].codes);
+        check_text_codes(text, rows[i].settings, rows[i].codes);
     }
 }
 
@@ -449,7 +449,7 @@ static void whole_projects(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof projects / sizeof *projects; i++) {
         struct smith_document *document = read_json(projects[i].json);
-        judge(document, projects[i].json, projects[i].codes);
+        check_codes(document, projects[i].json, projects[i].codes);
         smith_document_free(document);
     }
 }
@@ -467,7 +467,7 @@ static void many_of_a_kind(void **state) {
                                 i == 7 ? ",\"alternate\":{\"room\":5}" : "");
     sprintf(text + size, "]}");
     struct smith_document *document = read_json(text);
-    judge(document, "1025 rooms", "FLIP-CHAIN FLIP-SHARED ROOM-INDEX-TWICE ROOM-LIMIT ROOM-SIZE");
+    check_codes(document, "1025 rooms", "FLIP-CHAIN FLIP-SHARED ROOM-INDEX-TWICE ROOM-LIMIT ROOM-SIZE");
     smith_document_free(document);
 }
 
@@ -477,12 +477,12 @@ static void flips_of_other_size_and_portals_on_top(void **state) {
     struct prj2_project *project = prj2_root(document);
     struct prj2_room *hall = project->rooms.items[0];
     hall->objects.items[2] = hall->objects.items[0];
-    judge(document, "two portals", "OBJECT-ID-TWICE PORTAL-OVERLAP");
+    check_codes(document, "two portals", "OBJECT-ID-TWICE PORTAL-OVERLAP");
     smith_document_free(document);
     document = fixture_open("prj2/level.json");
     project = prj2_root(document);
     project->rooms.items[3]->sectors_z = 3;
-    judge(document, "a smaller flip room", "FLIP-SIZE PORTAL-BORDER SECTOR-OUTSIDE");
+    check_codes(document, "a smaller flip room", "FLIP-SIZE PORTAL-BORDER SECTOR-OUTSIDE");
     smith_document_free(document);
     document = fixture_open("prj2/level.json");
     project = prj2_root(document);
@@ -492,9 +492,9 @@ static void flips_of_other_size_and_portals_on_top(void **state) {
         ten[i] = sector->floor_splits.items[0];
     sector->floor_splits.items = ten;
     sector->floor_splits.count = 9;
-    judge(document, "nine splits", "SPLIT-LIMIT");
+    check_codes(document, "nine splits", "SPLIT-LIMIT");
     sector->floor_splits.count = 8;
-    judge(document, "eight splits", "");
+    check_codes(document, "eight splits", "");
     smith_document_free(document);
 }
 
@@ -502,7 +502,7 @@ static void what_editors_do_with_projects(void **state) {
     (void)state;
     static const struct {
         const char *json;
-        enum smith_prj2_verdict verdict;
+        enum smith_prj2_load_outcome outcome;
         const char *reason;
     } rows[] = {
         {"{}", SMITH_PRJ2_OPENS, ""},
@@ -518,7 +518,7 @@ static void what_editors_do_with_projects(void **state) {
         struct smith_prj2_opening opening_;
         struct smith_document *document = read_json(rows[i].json);
         assert_int_equal(smith_prj2_opening_of(document, &opening_), SMITH_OK);
-        assert_int_equal(opening_.verdict, rows[i].verdict);
+        assert_int_equal(opening_.outcome, rows[i].outcome);
         assert_string_equal(opening_.reason, rows[i].reason);
         smith_document_free(document);
     }
@@ -542,7 +542,7 @@ static void real_file(const char *path, struct smith_bytes bytes) {
     struct smith_findings findings;
     unsigned errors = 0;
     struct smith_document *document = document_open(bytes);
-    assert_int_equal(smith_judge(&smith_prj2_format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check(&smith_prj2_format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
         const struct smith_finding *finding = &findings.items[i];
         bool known = strcmp(finding->code, "PRJ2-SOUND-SYSTEM") == 0 || strcmp(finding->code, "PRJ2-BROKEN-OFF") == 0 ||

@@ -48,7 +48,7 @@ static unsigned errors_of(const struct smith_document *document) {
     struct smith_findings findings;
     struct smith_error error;
     unsigned errors = 0;
-    assert_int_equal(smith_judge(smith_format_by_id("prj2"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
+    assert_int_equal(smith_check(smith_format_by_id("prj2"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
                                  &findings, &error),
                      SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {

@@ -209,7 +209,7 @@ static unsigned errors_in(struct smith_bytes bytes) {
     struct smith_findings findings;
     struct smith_error error;
     unsigned errors = 0;
-    assert_int_equal(smith_judge(smith_format_by_id("prj2"), bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check(smith_format_by_id("prj2"), bytes, NULL, NULL, &findings, &error), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         errors += findings.items[i].severity == SMITH_ERROR;
     smith_findings_free(&findings);

@@ -286,7 +286,7 @@ static void real_file(const char *path, struct smith_bytes bytes) {
     struct smith_findings findings;
     unsigned errors = 0;
     bool original = memcmp(bytes.data + bytes.size - 8, "NGLE", 4) != 0;
-    assert_int_equal(smith_judge(&smith_prj_format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check(&smith_prj_format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
         errors += findings.items[i].severity == SMITH_ERROR;
         if (original && findings.items[i].severity == SMITH_ERROR)
@@ -306,7 +306,7 @@ static void a_door_to_nowhere_is_said_once(void **state) {
     unsigned about_it = 0;
     apply(document, &(struct edit){R0 "doors/0/opposite_thing", 999});
     struct smith_buffer bytes = document_bytes(document);
-    assert_int_equal(smith_judge(&smith_prj_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings,
+    assert_int_equal(smith_check(&smith_prj_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings,
                                  &error),
                      SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)

@@ -35,7 +35,7 @@ static struct smith_buffer repaired(struct smith_bytes bytes, struct smith_chang
     struct smith_buffer out;
     if (smith_repair(&smith_prj_format, bytes, NULL, NULL, &out, changes, &error) != SMITH_OK)
         fail_msg("repair: %s", error.message);
-    if (smith_judge(&smith_prj_format, bytes_of(&out), NULL, NULL, &findings, &error) != SMITH_OK)
+    if (smith_check(&smith_prj_format, bytes_of(&out), NULL, NULL, &findings, &error) != SMITH_OK)
         fail_msg("check: %s", error.message);
     for (uint32_t i = 0; i < findings.count; i++)
         if (findings.items[i].severity == SMITH_ERROR)

@@ -9,24 +9,24 @@
 /* cmocka.h needs the four above */
 #include <cmocka.h>
 
-typedef void judgement(const struct smith_code *code);
+typedef void code_check(const struct smith_code *code);
 
-static void for_each_code(judgement *judge) {
+static void for_each_code(code_check *check) {
     for (const struct smith_code *code = smith_engine_codes(); code->code; code++)
-        judge(code);
+        check(code);
     for (const struct smith_code *code = smith_scene_codes(); code->code; code++)
-        judge(code);
+        check(code);
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         for (const struct smith_code *code = (*format)->codes; code && code->code; code++)
-            judge(code);
+            check(code);
 }
 
-static void judge_spelling(const struct smith_code *code) {
+static void check_spelling(const struct smith_code *code) {
     assert_int_equal(strspn(code->code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"), strlen(code->code));
     assert_true(strlen(code->code) < 48);
 }
 
-static void judge_sentences(const struct smith_code *code) {
+static void check_sentences(const struct smith_code *code) {
     size_t size = strlen(code->explanation);
     if (size < 40 || code->explanation[size - 1] != '.')
         fail_msg("%s: an explanation is at least one sentence", code->code);
@@ -37,24 +37,24 @@ static void judge_sentences(const struct smith_code *code) {
 }
 
 /* The first code of that name is this very one, so no other precedes it. */
-static void judge_unique(const struct smith_code *code) {
+static void check_unique(const struct smith_code *code) {
     if (smith_explain(code->code) != code)
         fail_msg("%s is explained twice", code->code);
 }
 
 static void codes_are_well_formed(void **state) {
     (void)state;
-    for_each_code(judge_spelling);
+    for_each_code(check_spelling);
 }
 
 static void explanations_are_sentences(void **state) {
     (void)state;
-    for_each_code(judge_sentences);
+    for_each_code(check_sentences);
 }
 
 static void each_code_is_explained_once(void **state) {
     (void)state;
-    for_each_code(judge_unique);
+    for_each_code(check_unique);
 }
 
 static void unknown_code_has_no_explanation(void **state) {

@@ -78,12 +78,12 @@ static bool is_accounted_for(const struct trial *trial) {
     return false;
 }
 
-static bool is_judged(const struct trial *trial) {
+static bool is_checked(const struct trial *trial) {
     struct smith_findings findings;
     struct smith_buffer dump;
     struct smith_error error = {0};
     struct smith_dump_style style = {.all = true};
-    enum smith_status status = smith_check(trial->layout, trial->bytes, trial->options, NULL, &findings, &error);
+    enum smith_status status = smith_check_structure(trial->layout, trial->bytes, trial->options, NULL, &findings, &error);
     if (status == SMITH_OK)
         smith_findings_free(&findings);
     else if (!is_limit(status))
@@ -105,7 +105,7 @@ bool promises_kept(const struct smith_layout *layout, struct smith_bytes bytes, 
     if (!accepted)
         return (error.code && error.message[0]) || fail(&trial, "what is refused has a code and a message", &error);
     bool kept = comes_back(&trial, document, "what is read comes back") && comes_back_from_json(&trial, document) &&
-                is_accounted_for(&trial) && is_judged(&trial);
+                is_accounted_for(&trial) && is_checked(&trial);
     smith_document_free(document);
     return kept;
 }

@@ -188,7 +188,7 @@ static enum smith_status whole_way(const struct subject *subject, const struct s
     smith_document_free(document);
     if (status != SMITH_OK)
         return status;
-    status = smith_check(layout, bytes_of(&subject->content), options, NULL, &findings, &error);
+    status = smith_check_structure(layout, bytes_of(&subject->content), options, NULL, &findings, &error);
     if (status == SMITH_OK)
         smith_findings_free(&findings);
     return status;

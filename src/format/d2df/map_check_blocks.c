@@ -7,7 +7,7 @@
 
 enum { header_bytes = 9, block_types = 8 };
 
-static void judge_extra(struct smith_d2df_trial *trial, struct smith_bytes bytes) {
+static void check_extra(struct smith_d2df_trial *trial, struct smith_bytes bytes) {
     static const char *const names[block_types] = {"end mark", "textures", "panels", "items",
                                                    "areas",    "monsters", "triggers", "header"};
     for (size_t at = 0; bytes.size - at >= header_bytes;) {
@@ -24,10 +24,10 @@ static void judge_extra(struct smith_d2df_trial *trial, struct smith_bytes bytes
     }
 }
 
-static void judge_quirk(struct smith_d2df_trial *trial, const struct smith_quirk *quirk) {
+static void check_quirk(struct smith_d2df_trial *trial, const struct smith_quirk *quirk) {
     const struct smith_record *record = smith_d2df_layout.root->record;
     if (quirk->kind == SMITH_QUIRK_EXTRA)
-        judge_extra(trial, quirk->bytes);
+        check_extra(trial, quirk->bytes);
     else if (quirk->kind == SMITH_QUIRK_TAIL && quirk->member < record->member_count)
         smith_rules_say(&trial->rules, "D2DF-BLOCK", smith_rule_path("/%s", record->members[quirk->member].name),
                         "%zu bytes are left over behind the last record of this block", quirk->bytes.size);
@@ -38,7 +38,7 @@ static void judge_quirk(struct smith_d2df_trial *trial, const struct smith_quirk
 void smith_d2df_check_blocks(struct smith_d2df_trial *trial) {
     const struct d2df_map *map = trial->map;
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++)
-        judge_quirk(trial, &map->quirks->items[i]);
+        check_quirk(trial, &map->quirks->items[i]);
     if (map->version != 1)
         smith_rules_say(&trial->rules, "D2DF-VERSION", smith_rule_path("/version"), "it is version %u", map->version);
     if (!map->header)

@@ -30,7 +30,7 @@ static const char *find(const struct look *look, const char *resource) {
 
 /* ---- what is missing ---- */
 
-static enum smith_status judge_name(void *context, const struct smith_visit *visit) {
+static enum smith_status check_name(void *context, const struct smith_visit *visit) {
     struct look *look = context;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
         !smith_remark_find(&visit->member->remarks, "path"))
@@ -48,7 +48,7 @@ static enum smith_status judge_name(void *context, const struct smith_visit *vis
 
 /* ---- textures ---- */
 
-static void judge_texture(struct look *look, uint32_t index) {
+static void check_texture(struct look *look, uint32_t index) {
     const char *resource = look->trial.map->textures.items[index]->path;
     const char *name = *resource && *resource != '_' ? find(look, resource) : NULL;
     struct smith_d2df_frames frames;
@@ -75,7 +75,7 @@ static bool is_drawn(const struct d2df_panel *panel) {
 }
 
 /* A texture that moves is drawn as often as it fits as a whole; others too, but once at least. */
-static void judge_fit(struct look *look, const struct d2df_panel *panel, uint32_t index) {
+static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_t index) {
     const struct texture *texture =
         panel->texture < look->trial.map->textures.count ? &look->textures[panel->texture] : NULL;
     if (!texture || !texture->width || !texture->height || !is_drawn(panel))
@@ -116,7 +116,7 @@ static unsigned count_frames(const struct look *look, const char *resource, cons
 }
 
 /* The panel at `index` is one that a trigger switches: the engine looks for the other pictures by itself. */
-static void judge_switch(struct look *look, uint32_t index) {
+static void check_switch(struct look *look, uint32_t index) {
     const struct d2df_map *map = look->trial.map;
     if (map->panels.items[index].texture >= map->textures.count)
         return;
@@ -139,7 +139,7 @@ static void judge_switch(struct look *look, uint32_t index) {
 }
 
 /* Each panel once, however many triggers name it. */
-static void judge_switches(struct look *look) {
+static void check_switches(struct look *look) {
     const struct d2df_map *map = look->trial.map;
     bool *switched = smith_rules_alloc(&look->trial.rules, map->panels.count + (size_t)1, 1);
     for (uint32_t i = 0; switched && i < map->triggers.count; i++) {
@@ -153,23 +153,23 @@ static void judge_switches(struct look *look) {
     }
     for (uint32_t i = 0; switched && i < map->panels.count; i++)
         if (switched[i])
-            judge_switch(look, i);
+            check_switch(look, i);
 }
 
 /* ---- all of them ---- */
 
-static void judge_all(struct look *look) {
+static void check_all(struct look *look) {
     const struct d2df_map *map = look->trial.map;
     look->textures = smith_rules_alloc(&look->trial.rules, map->textures.count + (size_t)1, sizeof *look->textures);
     if (!look->textures)
         return;
-    if (smith_visit_all(look->trial.document, judge_name, look) != SMITH_OK)
+    if (smith_visit_all(look->trial.document, check_name, look) != SMITH_OK)
         look->trial.rules.out_of_memory = true;
     for (uint32_t i = 0; i < map->textures.count; i++)
-        judge_texture(look, i);
+        check_texture(look, i);
     for (uint32_t i = 0; i < map->panels.count; i++)
-        judge_fit(look, &map->panels.items[i], i);
-    judge_switches(look);
+        check_fit(look, &map->panels.items[i], i);
+    check_switches(look);
 }
 
 enum smith_status smith_d2df_check_resources(const struct smith_document *document, const struct smith_check_options *how,
@@ -183,7 +183,7 @@ enum smith_status smith_d2df_check_resources(const struct smith_document *docume
     smith_arena_init(&look.trial.rules.arena, options ? &options->allocator : NULL, 0);
     enum smith_status status = smith_d2df_resources_open(&look.resources, how->resources, options, &why);
     if (status == SMITH_OK)
-        judge_all(&look);
+        check_all(&look);
     smith_d2df_resources_close(&look.resources);
     smith_arena_free(&look.trial.rules.arena);
     return look.trial.rules.out_of_memory ? SMITH_NO_MEMORY : status;

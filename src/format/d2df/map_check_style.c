@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void judge_textures(struct smith_d2df_trial *trial) {
+static void check_textures(struct smith_d2df_trial *trial) {
     const struct d2df_map *map = trial->map;
     bool *used = smith_rules_alloc(&trial->rules, map->textures.count + (size_t)1, 1);
     for (uint32_t i = 0; used && i < map->panels.count; i++)
@@ -19,7 +19,7 @@ static void judge_textures(struct smith_d2df_trial *trial) {
 }
 
 /* In a text map the engine counts bytes of UTF-8, where binary maps have one byte a letter. */
-static enum smith_status judge_text(void *context, const struct smith_visit *visit) {
+static enum smith_status check_text(void *context, const struct smith_visit *visit) {
     struct smith_d2df_trial *trial = context;
     int64_t room;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT || visit->type->extent->kind != SMITH_EXACT)
@@ -35,7 +35,7 @@ static enum smith_status judge_text(void *context, const struct smith_visit *vis
 }
 
 void smith_d2df_check_style(struct smith_d2df_trial *trial) {
-    judge_textures(trial);
-    if (smith_visit_all(trial->document, judge_text, trial) != SMITH_OK)
+    check_textures(trial);
+    if (smith_visit_all(trial->document, check_text, trial) != SMITH_OK)
         trial->rules.out_of_memory = true;
 }

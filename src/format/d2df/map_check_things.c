@@ -39,7 +39,7 @@ static bool is_off(const struct d2df_map *map, struct box box) {
     return map->header && !overlap(box, all);
 }
 
-static void judge_place(struct smith_d2df_trial *trial, const char *list, uint32_t index, struct box box, bool in_walls) {
+static void check_position(struct smith_d2df_trial *trial, const char *list, uint32_t index, struct box box, bool in_walls) {
     uint32_t wall = in_walls ? wall_around(trial->map, box) : UINT32_MAX;
     if (wall != UINT32_MAX)
         smith_rules_say(&trial->rules, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
@@ -57,7 +57,7 @@ static bool is_start(uint8_t type) {
            type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT;
 }
 
-static void judge_starts(struct smith_d2df_trial *trial) {
+static void check_starts(struct smith_d2df_trial *trial) {
     const struct d2df_map *map = trial->map;
     unsigned of_one[3] = {0}, starts = 0;
     for (uint32_t i = 0; i < map->areas.count; i++) {
@@ -75,7 +75,7 @@ static void judge_starts(struct smith_d2df_trial *trial) {
 
 /* ---- panels ---- */
 
-static void judge_panel(struct smith_d2df_trial *trial, const struct d2df_panel *panel, uint32_t index) {
+static void check_panel(struct smith_d2df_trial *trial, const struct d2df_panel *panel, uint32_t index) {
     if (!panel->type || panel->type & (panel->type - 1))
         smith_rules_say(&trial->rules, "D2DF-PANEL-IGNORED", smith_rule_path("/panels/%u/type", index),
                         panel->type ? "the panel is several things at once" : "the panel is nothing");
@@ -83,21 +83,21 @@ static void judge_panel(struct smith_d2df_trial *trial, const struct d2df_panel 
         smith_rules_say(&trial->rules, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
                         "the panel is %u x %u pixels", panel->size.width, panel->size.height);
     else
-        judge_place(trial, "panels", index, box_of(panel->position, panel->size), false);
+        check_position(trial, "panels", index, box_of(panel->position, panel->size), false);
 }
 
 void smith_d2df_check_things(struct smith_d2df_trial *trial) {
     static const struct d2df_size area = {smith_d2df_area_width, smith_d2df_area_height};
     const struct d2df_map *map = trial->map;
     for (uint32_t i = 0; i < map->panels.count; i++)
-        judge_panel(trial, &map->panels.items[i], i);
+        check_panel(trial, &map->panels.items[i], i);
     for (uint32_t i = 0; i < map->items.count; i++)
-        judge_place(trial, "items", i, box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)),
+        check_position(trial, "items", i, box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)),
                     false);
     for (uint32_t i = 0; i < map->monsters.count; i++)
-        judge_place(trial, "monsters", i,
+        check_position(trial, "monsters", i,
                     box_of(map->monsters.items[i].position, smith_d2df_monster_size(map->monsters.items[i].type)), true);
     for (uint32_t i = 0; i < map->areas.count; i++)
-        judge_place(trial, "areas", i, box_of(map->areas.items[i].position, area), is_start(map->areas.items[i].type));
-    judge_starts(trial);
+        check_position(trial, "areas", i, box_of(map->areas.items[i].position, area), is_start(map->areas.items[i].type));
+    check_starts(trial);
 }

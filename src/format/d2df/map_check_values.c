@@ -17,7 +17,7 @@ static struct smith_rule_path path_of(const struct smith_frame *frame) {
 
 /* ---- values ---- */
 
-static void judge_number(struct smith_d2df_trial *trial, const struct smith_visit *visit) {
+static void check_number(struct smith_d2df_trial *trial, const struct smith_visit *visit) {
     int64_t value = smith_integer_load(visit->type, visit->value);
     if (!smith_d2df_has_name(visit->type, value))
         smith_rules_say(&trial->rules, "D2DF-VALUE", path_of(visit->frame), "%" PRId64 " has no name in %s", value,
@@ -33,12 +33,12 @@ static bool is_odd_bool(const struct smith_visit *visit) {
     return quirk != NULL;
 }
 
-static enum smith_status judge_value(void *context, const struct smith_visit *visit) {
+static enum smith_status check_value(void *context, const struct smith_visit *visit) {
     struct smith_d2df_trial *trial = context;
     if (!visit->member || visit->variant)
         return SMITH_OK;
     if (visit->type->kind == SMITH_INT && visit->type->names)
-        judge_number(trial, visit);
+        check_number(trial, visit);
     if (visit->type->kind == SMITH_BOOL && is_odd_bool(visit))
         smith_rules_say(&trial->rules, "D2DF-BOOLEAN", path_of(visit->frame), "a switch that is neither 0 nor 1");
     return SMITH_OK;
@@ -46,7 +46,7 @@ static enum smith_status judge_value(void *context, const struct smith_visit *vi
 
 /* ---- references ---- */
 
-static bool judge_reference(void *context, const struct smith_referrer *referrer) {
+static bool check_reference(void *context, const struct smith_referrer *referrer) {
     struct smith_d2df_trial *trial = context;
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value), index = value - reference->base;
@@ -63,7 +63,7 @@ static bool judge_reference(void *context, const struct smith_referrer *referrer
 
 /* ---- triggers ---- */
 
-static void judge_trigger(struct smith_d2df_trial *trial, const struct d2df_trigger *trigger, uint32_t index) {
+static void check_trigger(struct smith_d2df_trial *trial, const struct d2df_trigger *trigger, uint32_t index) {
     if (trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_NONE || trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT)
         smith_rules_say(&trial->rules, "D2DF-TRIGGER-TYPE", smith_rule_path("/triggers/%u/type", index),
                         "today's engine has no triggers of type %u", trigger->type);
@@ -76,9 +76,9 @@ static void judge_trigger(struct smith_d2df_trial *trial, const struct d2df_trig
 
 void smith_d2df_check_values(struct smith_d2df_trial *trial) {
     void *root = smith_document_root(trial->document);
-    if (smith_visit_all(trial->document, judge_value, trial) != SMITH_OK)
+    if (smith_visit_all(trial->document, check_value, trial) != SMITH_OK)
         trial->rules.out_of_memory = true;
-    smith_visit_referrers(smith_document_layout(trial->document)->root, root, judge_reference, trial);
+    smith_visit_referrers(smith_document_layout(trial->document)->root, root, check_reference, trial);
     for (uint32_t i = 0; i < trial->map->triggers.count; i++)
-        judge_trigger(trial, trial->map->triggers.items[i], i);
+        check_trigger(trial, trial->map->triggers.items[i], i);
 }

@@ -93,7 +93,7 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
 }
 
 /* The engine at hand may know the thing by another name only. */
-static bool judge_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
+static bool check_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
     const char *wanted = reader->names ? smith_d2df_name_wanted(names, name->value, reader->names) : NULL;
     return !wanted || strcmp(wanted, name->name) == 0 ||
            smith_d2df_read_refusal(reader, "D2DF-TEXT-NAMES", text_token(reader)->place,
@@ -122,7 +122,7 @@ static bool read_named(struct text_reader *reader, const struct smith_member *me
         return no_such_name(reader, type->names, smith_d2df_field_zero(member));
     if (name && type->names->is_bits)
         *value = (int64_t)smith_name_mask(name, type->width);
-    else if (name && !judge_name(reader, type->names, name))
+    else if (name && !check_name(reader, type->names, name))
         return false;
     else if (name)
         *value = name->value;

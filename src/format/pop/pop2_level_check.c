@@ -17,7 +17,7 @@ struct trial {
     const struct pop2_level_level *level;
     struct smith_pop_links links;
     bool reached[SMITH_POP_ROOMS_MOST + 1];
-    bool judged[EVENTS];
+    bool checked[EVENTS];
 };
 
 /* ---- rules ---- */
@@ -40,9 +40,9 @@ static void check_start(struct trial *trial) {
 /* From event to event; one that was judged before has been followed to its end. */
 static void check_events(struct trial *trial, unsigned index) {
     bool seen[EVENTS] = {false};
-    for (; index != LAST_EVENT && !trial->judged[index]; index = trial->level->events[index].next) {
+    for (; index != LAST_EVENT && !trial->checked[index]; index = trial->level->events[index].next) {
         const struct pop2_level_event *event = &trial->level->events[index];
-        trial->judged[index] = seen[index] = true;
+        trial->checked[index] = seen[index] = true;
         if (!smith_pop2_place_exists(event->room, event->tile))
             smith_rules_say(&trial->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
                             "there is no tile %u in a room %u", event->tile, event->room);
@@ -78,7 +78,7 @@ enum smith_status smith_pop2_level_check(const struct smith_document *document, 
     for (unsigned room = 1; room <= ROOMS; room++) {
         if (!trial.reached[room])
             continue;
-        smith_pop_links_judge(&trial.links, room, &trial.rules, "POP2-LEVEL-LINK", "POP2-LEVEL-ONE-WAY");
+        smith_pop_links_check(&trial.links, room, &trial.rules, "POP2-LEVEL-LINK", "POP2-LEVEL-ONE-WAY");
         check_people(&trial, room);
         for (unsigned tile = 0; tile < TILES; tile++)
             if (smith_pop2_is_button(smith_pop2_level_tile(trial.level, room, tile)->code))

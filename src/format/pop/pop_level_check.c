@@ -22,7 +22,7 @@ struct trial {
     const struct pop_level_level *level;
     struct smith_pop_links links;
     bool reached[SMITH_POP_ROOMS_MOST + 1];
-    bool judged[EVENTS]; /* events that some button has and that were looked at */
+    bool checked[EVENTS]; /* events that some button has and that were looked at */
     bool controlled[ROOMS + 1][TILES]; /* places that events name */
 };
 
@@ -73,9 +73,9 @@ static void check_event(struct trial *trial, unsigned index) {
 /* A button's events; those that another button has, too, were judged with it. */
 static void check_button(struct trial *trial, unsigned room, unsigned tile) {
     for (unsigned index = modifier_at(trial, room, tile); index < EVENTS; index++) {
-        if (!trial->judged[index])
+        if (!trial->checked[index])
             check_event(trial, index);
-        trial->judged[index] = true;
+        trial->checked[index] = true;
         if (smith_pop_event_is_last(&trial->level->events[index]))
             return;
     }
@@ -144,7 +144,7 @@ static void check_rooms(struct trial *trial) {
             check_unreached(trial, room);
             continue;
         }
-        smith_pop_links_judge(&trial->links, room, &trial->rules, "POP-LEVEL-LINK", "POP-LEVEL-ONE-WAY");
+        smith_pop_links_check(&trial->links, room, &trial->rules, "POP-LEVEL-LINK", "POP-LEVEL-ONE-WAY");
         for (unsigned tile = 0; tile < TILES; tile++)
             check_tile(trial, room, tile);
         check_guard(trial, room);

@@ -28,7 +28,7 @@ void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
         }
 }
 
-void smith_pop_links_judge(const struct smith_pop_links *links, unsigned room, struct smith_rules *rules,
+void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_rules *rules,
                            const char *nowhere, const char *one_way) {
     static const char *const names[SMITH_POP_LINKS] = {"left", "right", "up", "down"};
     for (unsigned direction = 0; direction < SMITH_POP_LINKS; direction++) {

@@ -63,10 +63,10 @@ enum smith_status smith_prj2_foreign_visit(const struct smith_document *document
 
 /* ---- what today's editor does with a project (prj2_opening.c) ---- */
 
-enum smith_prj2_verdict { SMITH_PRJ2_OPENS, SMITH_PRJ2_READ_ONLY, SMITH_PRJ2_REFUSED };
+enum smith_prj2_load_outcome { SMITH_PRJ2_OPENS, SMITH_PRJ2_READ_ONLY, SMITH_PRJ2_REFUSED };
 
 struct smith_prj2_opening {
-    enum smith_prj2_verdict verdict;
+    enum smith_prj2_load_outcome outcome;
     const char *code; /* the finding that says why; NULL = it opens */
     char reason[160];
 };

@@ -20,7 +20,7 @@ static void check_opening(struct smith_prj2_trial *trial) {
         trial->rules.out_of_memory = true;
         return;
     }
-    if (opening.verdict != SMITH_PRJ2_REFUSED)
+    if (opening.outcome != SMITH_PRJ2_REFUSED)
         return;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (strcmp(opening.code, places[i].code) == 0)

@@ -64,11 +64,11 @@ static enum smith_status report_writer(const struct smith_prj2_release *release,
 }
 
 static enum smith_status report_opening(const struct smith_document *document, struct smith_facts *facts) {
-    static const char *const verdicts[] = {"opens it", "opens it for reading only", "refuses it"};
+    static const char *const outcomes[] = {"opens it", "opens it for reading only", "refuses it"};
     struct smith_prj2_opening opening;
     enum smith_status status = smith_prj2_opening_of(document, &opening);
     if (!status)
-        status = smith_facts_add_text(facts, "opening", "Today's editor", verdicts[opening.verdict], NULL);
+        status = smith_facts_add_text(facts, "opening", "Today's editor", outcomes[opening.outcome], NULL);
     if (!status && opening.code)
         status = smith_facts_add_text(facts, "opening_because", "Because", opening.reason, NULL);
     return status;

@@ -12,9 +12,9 @@
 /* Any status but SMITH_OK stops a walk; this one is no failure. */
 #define ENOUGH SMITH_BAD_VALUE
 
-static void conclude(struct smith_prj2_opening *opening, enum smith_prj2_verdict verdict, const char *code,
+static void conclude(struct smith_prj2_opening *opening, enum smith_prj2_load_outcome outcome, const char *code,
                      const char *reason) {
-    opening->verdict = verdict;
+    opening->outcome = outcome;
     opening->code = code;
     snprintf(opening->reason, sizeof opening->reason, "%s", reason);
 }
@@ -34,10 +34,10 @@ static bool is_refused(const struct prj2_project *project, struct smith_prj2_ope
     else if (settings && settings->sound_system != PRJ2_SOUND_SYSTEM_XML)
         conclude(opening, SMITH_PRJ2_REFUSED, "PRJ2-SOUND-SYSTEM",
                  "it has no sound catalogs, as up to 1.2: only 1.3.15 and before open it");
-    return opening->verdict == SMITH_PRJ2_REFUSED;
+    return opening->outcome == SMITH_PRJ2_REFUSED;
 }
 
-static enum smith_status judge_foreign(void *context, const struct smith_prj2_foreign *foreign) {
+static enum smith_status check_unread_chunk(void *context, const struct smith_prj2_foreign *foreign) {
     struct smith_prj2_opening *opening = context;
     char reason[120];
     if (foreign->foreignness != SMITH_PRJ2_UNKNOWN)
@@ -48,9 +48,9 @@ static enum smith_status judge_foreign(void *context, const struct smith_prj2_fo
 }
 
 enum smith_status smith_prj2_opening_of(const struct smith_document *document, struct smith_prj2_opening *opening) {
-    *opening = (struct smith_prj2_opening){.verdict = SMITH_PRJ2_OPENS};
+    *opening = (struct smith_prj2_opening){.outcome = SMITH_PRJ2_OPENS};
     if (is_refused(prj2_root(document), opening))
         return SMITH_OK;
-    enum smith_status status = smith_prj2_foreign_visit(document, judge_foreign, opening);
+    enum smith_status status = smith_prj2_foreign_visit(document, check_unread_chunk, opening);
     return status == ENOUGH ? SMITH_OK : status;
 }
