@@ -173,11 +173,11 @@ static enum exit_status visit(const struct visit *visit) {
 
 enum exit_status changing_verb(const char *verb, const struct arguments *arguments, const struct change_work *work) {
     const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or left"};
-    bool is_trial = work->may_be_tried && !is_written(arguments);
-    if (!is_trial && !changing_has_output(verb, arguments, arguments->operand_count))
+    bool is_dry_run = work->may_be_tried && !is_written(arguments);
+    if (!is_dry_run && !changing_has_output(verb, arguments, arguments->operand_count))
         return EXIT_USAGE;
     enum exit_status status = bulk_run(&bulk, arguments);
-    if (is_trial && status <= EXIT_NEGATIVE)
+    if (is_dry_run && status <= EXIT_NEGATIVE)
         fprintf(stderr, "levelsmith %s: nothing is written without -o or -i\n", verb);
     return status;
 }

@@ -11,7 +11,7 @@
 #include "../rules.h"
 #include <levelsmith/d2df.h>
 
-struct smith_d2df_trial {
+struct smith_d2df_check_context {
     struct smith_rules rules;
     const struct smith_document *document;
     const struct d2df_map *map;
@@ -22,10 +22,10 @@ bool smith_d2df_has_name(const struct smith_type *type, int64_t value);
 /* How many elements the list of a reference has: "/panels". */
 uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
 
-void smith_d2df_check_blocks(struct smith_d2df_trial *trial);  /* map_check_blocks.c: what blocks are there */
-void smith_d2df_check_values(struct smith_d2df_trial *trial);  /* map_check_values.c: values and references */
-void smith_d2df_check_things(struct smith_d2df_trial *trial);  /* map_check_things.c: what stands where */
-void smith_d2df_check_style(struct smith_d2df_trial *trial);   /* map_check_style.c: textures, lengths */
+void smith_d2df_check_blocks(struct smith_d2df_check_context *check);  /* map_check_blocks.c: what blocks are there */
+void smith_d2df_check_values(struct smith_d2df_check_context *check);  /* map_check_values.c: values and references */
+void smith_d2df_check_things(struct smith_d2df_check_context *check);  /* map_check_things.c: what stands where */
+void smith_d2df_check_style(struct smith_d2df_check_context *check);   /* map_check_style.c: textures, lengths */
 
 enum smith_status smith_d2df_check(const struct smith_document *document, struct smith_findings *findings);
 /* map_check_resources.c: what the map names in archives */

@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct look {
-    struct smith_d2df_trial trial;
+    struct smith_d2df_check_context check;
     struct smith_d2df_resources resources;
     const struct smith_options *options;
     const char *own; /* the archive of the map; NULL = not known */
@@ -41,7 +41,7 @@ static enum smith_status check_name(void *context, const struct smith_visit *vis
     if (!*resource || of_engine || find(look, resource))
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_say(&look->trial.rules, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
+    smith_rules_say(&look->check.rules, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
                     resource);
     return SMITH_OK;
 }
@@ -49,15 +49,15 @@ static enum smith_status check_name(void *context, const struct smith_visit *vis
 /* ---- textures ---- */
 
 static void check_texture(struct look *look, uint32_t index) {
-    const char *resource = look->trial.map->textures.items[index]->path;
+    const char *resource = look->check.map->textures.items[index]->path;
     const char *name = *resource && *resource != '_' ? find(look, resource) : NULL;
     struct smith_d2df_frames frames;
     if (!name)
         return;
     if (smith_d2df_frames_read(look->resources.folder, name, look->options, &frames) != SMITH_OK)
-        look->trial.rules.out_of_memory = true;
+        look->check.rules.out_of_memory = true;
     if (*frames.problem)
-        smith_rules_say(&look->trial.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index), "'%s': %s",
+        smith_rules_say(&look->check.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index), "'%s': %s",
                         resource, frames.problem);
     else
         look->textures[index] = (struct texture){frames.picture.width, frames.picture.height, frames.animated};
@@ -77,17 +77,17 @@ static bool is_drawn(const struct d2df_panel *panel) {
 /* A texture that moves is drawn as often as it fits as a whole; others too, but once at least. */
 static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_t index) {
     const struct texture *texture =
-        panel->texture < look->trial.map->textures.count ? &look->textures[panel->texture] : NULL;
+        panel->texture < look->check.map->textures.count ? &look->textures[panel->texture] : NULL;
     if (!texture || !texture->width || !texture->height || !is_drawn(panel))
         return;
     struct smith_rule_path path = smith_rule_path("/panels/%u/size", index);
     bool smaller = panel->size.width < texture->width || panel->size.height < texture->height;
     if (texture->animated && smaller)
-        smith_rules_say(&look->trial.rules, "D2DF-TEXTURE-UNSEEN", path,
+        smith_rules_say(&look->check.rules, "D2DF-TEXTURE-UNSEEN", path,
                         "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
                         panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
     else if (panel->size.width % texture->width || panel->size.height % texture->height)
-        smith_rules_say(&look->trial.rules, "D2DF-TEXTURE-SIZE", path, "%u x %u is no multiple of the texture's %u x %u",
+        smith_rules_say(&look->check.rules, "D2DF-TEXTURE-SIZE", path, "%u x %u is no multiple of the texture's %u x %u",
                         panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
 }
 
@@ -117,7 +117,7 @@ static unsigned count_frames(const struct look *look, const char *resource, cons
 
 /* The panel at `index` is one that a trigger switches: the engine looks for the other pictures by itself. */
 static void check_switch(struct look *look, uint32_t index) {
-    const struct d2df_map *map = look->trial.map;
+    const struct d2df_map *map = look->check.map;
     if (map->panels.items[index].texture >= map->textures.count)
         return;
     const char *resource = map->textures.items[map->panels.items[index].texture]->path;
@@ -127,21 +127,21 @@ static void check_switch(struct look *look, uint32_t index) {
         return;
     unsigned count = count_frames(look, resource, number);
     if (!count)
-        smith_rules_say(&look->trial.rules, "D2DF-SWITCH-FRAMES", path,
+        smith_rules_say(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
                         "a switch needs '%.*s0', which is not there", (int)(number - resource), resource);
     else if (strtoul(number, NULL, 10) >= count)
-        smith_rules_say(&look->trial.rules, "D2DF-SWITCH-FRAMES", path,
+        smith_rules_say(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
                         "a switch needs '%.*s%u', which is not there, to show '%s'", (int)(number - resource), resource,
                         count, resource);
     else if (count == 1)
-        smith_rules_say(&look->trial.rules, "D2DF-SWITCH-FRAMES", path,
+        smith_rules_say(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
                         "a switch that does not change: there is no '%.*s1'", (int)(number - resource), resource);
 }
 
 /* Each panel once, however many triggers name it. */
 static void check_switches(struct look *look) {
-    const struct d2df_map *map = look->trial.map;
-    bool *switched = smith_rules_alloc(&look->trial.rules, map->panels.count + (size_t)1, 1);
+    const struct d2df_map *map = look->check.map;
+    bool *switched = smith_rules_alloc(&look->check.rules, map->panels.count + (size_t)1, 1);
     for (uint32_t i = 0; switched && i < map->triggers.count; i++) {
         const struct d2df_trigger *trigger = map->triggers.items[i];
         const struct d2df_shot_data *shot =
@@ -159,12 +159,12 @@ static void check_switches(struct look *look) {
 /* ---- all of them ---- */
 
 static void check_all(struct look *look) {
-    const struct d2df_map *map = look->trial.map;
-    look->textures = smith_rules_alloc(&look->trial.rules, map->textures.count + (size_t)1, sizeof *look->textures);
+    const struct d2df_map *map = look->check.map;
+    look->textures = smith_rules_alloc(&look->check.rules, map->textures.count + (size_t)1, sizeof *look->textures);
     if (!look->textures)
         return;
-    if (smith_visit_all(look->trial.document, check_name, look) != SMITH_OK)
-        look->trial.rules.out_of_memory = true;
+    if (smith_visit_all(look->check.document, check_name, look) != SMITH_OK)
+        look->check.rules.out_of_memory = true;
     for (uint32_t i = 0; i < map->textures.count; i++)
         check_texture(look, i);
     for (uint32_t i = 0; i < map->panels.count; i++)
@@ -174,17 +174,17 @@ static void check_all(struct look *look) {
 
 enum smith_status smith_d2df_check_resources(const struct smith_document *document, const struct smith_check_options *how,
                                              const struct smith_options *options, struct smith_findings *findings) {
-    struct look look = {.trial = {.document = document, .map = d2df_root(document)}, .options = options, .own = how->archive};
+    struct look look = {.check = {.document = document, .map = d2df_root(document)}, .options = options, .own = how->archive};
     struct smith_error why;
-    look.trial.rules.codes = smith_d2df_codes;
-    look.trial.rules.findings = findings;
-    if (!look.trial.map || !how->resources)
+    look.check.rules.codes = smith_d2df_codes;
+    look.check.rules.findings = findings;
+    if (!look.check.map || !how->resources)
         return SMITH_OK;
-    smith_arena_init(&look.trial.rules.arena, options ? &options->allocator : NULL, 0);
+    smith_arena_init(&look.check.rules.arena, options ? &options->allocator : NULL, 0);
     enum smith_status status = smith_d2df_resources_open(&look.resources, how->resources, options, &why);
     if (status == SMITH_OK)
         check_all(&look);
     smith_d2df_resources_close(&look.resources);
-    smith_arena_free(&look.trial.rules.arena);
-    return look.trial.rules.out_of_memory ? SMITH_NO_MEMORY : status;
+    smith_arena_free(&look.check.rules.arena);
+    return look.check.rules.out_of_memory ? SMITH_NO_MEMORY : status;
 }

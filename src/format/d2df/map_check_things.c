@@ -39,13 +39,13 @@ static bool is_off(const struct d2df_map *map, struct box box) {
     return map->header && !overlap(box, all);
 }
 
-static void check_position(struct smith_d2df_trial *trial, const char *list, uint32_t index, struct box box, bool in_walls) {
-    uint32_t wall = in_walls ? wall_around(trial->map, box) : UINT32_MAX;
+static void check_position(struct smith_d2df_check_context *check, const char *list, uint32_t index, struct box box, bool in_walls) {
+    uint32_t wall = in_walls ? wall_around(check->map, box) : UINT32_MAX;
     if (wall != UINT32_MAX)
-        smith_rules_say(&trial->rules, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
+        smith_rules_say(&check->rules, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
                         "stands in the wall or closed door that is panel %u", wall);
-    if (is_off(trial->map, box))
-        smith_rules_say(&trial->rules, "D2DF-OFF-MAP", smith_rule_path("/%s/%u/position", list, index),
+    if (is_off(check->map, box))
+        smith_rules_say(&check->rules, "D2DF-OFF-MAP", smith_rule_path("/%s/%u/position", list, index),
                         "lies beyond the edge of the map");
 }
 
@@ -57,8 +57,8 @@ static bool is_start(uint8_t type) {
            type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT;
 }
 
-static void check_starts(struct smith_d2df_trial *trial) {
-    const struct d2df_map *map = trial->map;
+static void check_starts(struct smith_d2df_check_context *check) {
+    const struct d2df_map *map = check->map;
     unsigned of_one[3] = {0}, starts = 0;
     for (uint32_t i = 0; i < map->areas.count; i++) {
         uint8_t type = map->areas.items[i].type;
@@ -66,38 +66,38 @@ static void check_starts(struct smith_d2df_trial *trial) {
         if (type != D2DF_AREA_TYPE_AREA_PLAYERPOINT1 && type != D2DF_AREA_TYPE_AREA_PLAYERPOINT2)
             continue;
         if (of_one[type]++)
-            smith_rules_say(&trial->rules, "D2DF-START-TWICE", smith_rule_path("/areas/%u", i),
+            smith_rules_say(&check->rules, "D2DF-START-TWICE", smith_rule_path("/areas/%u", i),
                             "a second start of player %u", type);
     }
     if (!starts)
-        smith_rules_say(&trial->rules, "D2DF-NO-START", smith_rule_path("/"), "nobody can start on this map");
+        smith_rules_say(&check->rules, "D2DF-NO-START", smith_rule_path("/"), "nobody can start on this map");
 }
 
 /* ---- panels ---- */
 
-static void check_panel(struct smith_d2df_trial *trial, const struct d2df_panel *panel, uint32_t index) {
+static void check_panel(struct smith_d2df_check_context *check, const struct d2df_panel *panel, uint32_t index) {
     if (!panel->type || panel->type & (panel->type - 1))
-        smith_rules_say(&trial->rules, "D2DF-PANEL-IGNORED", smith_rule_path("/panels/%u/type", index),
+        smith_rules_say(&check->rules, "D2DF-PANEL-IGNORED", smith_rule_path("/panels/%u/type", index),
                         panel->type ? "the panel is several things at once" : "the panel is nothing");
     else if (!panel->size.width || !panel->size.height)
-        smith_rules_say(&trial->rules, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
+        smith_rules_say(&check->rules, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
                         "the panel is %u x %u pixels", panel->size.width, panel->size.height);
     else
-        check_position(trial, "panels", index, box_of(panel->position, panel->size), false);
+        check_position(check, "panels", index, box_of(panel->position, panel->size), false);
 }
 
-void smith_d2df_check_things(struct smith_d2df_trial *trial) {
+void smith_d2df_check_things(struct smith_d2df_check_context *check) {
     static const struct d2df_size area = {smith_d2df_area_width, smith_d2df_area_height};
-    const struct d2df_map *map = trial->map;
+    const struct d2df_map *map = check->map;
     for (uint32_t i = 0; i < map->panels.count; i++)
-        check_panel(trial, &map->panels.items[i], i);
+        check_panel(check, &map->panels.items[i], i);
     for (uint32_t i = 0; i < map->items.count; i++)
-        check_position(trial, "items", i, box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)),
+        check_position(check, "items", i, box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)),
                     false);
     for (uint32_t i = 0; i < map->monsters.count; i++)
-        check_position(trial, "monsters", i,
+        check_position(check, "monsters", i,
                     box_of(map->monsters.items[i].position, smith_d2df_monster_size(map->monsters.items[i].type)), true);
     for (uint32_t i = 0; i < map->areas.count; i++)
-        check_position(trial, "areas", i, box_of(map->areas.items[i].position, area), is_start(map->areas.items[i].type));
-    check_starts(trial);
+        check_position(check, "areas", i, box_of(map->areas.items[i].position, area), is_start(map->areas.items[i].type));
+    check_starts(check);
 }

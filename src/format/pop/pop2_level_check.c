@@ -12,7 +12,7 @@
 #define EVENTS SMITH_POP2_LEVEL_EVENTS
 #define LAST_EVENT SMITH_POP2_LAST_EVENT
 
-struct trial {
+struct check {
     struct smith_rules rules;
     const struct pop2_level_level *level;
     struct smith_pop_links links;
@@ -22,69 +22,69 @@ struct trial {
 
 /* ---- rules ---- */
 
-static void check_place(struct trial *trial, const char *code, const struct pop2_level_place *place,
+static void check_place(struct check *check, const char *code, const struct pop2_level_place *place,
                         struct smith_rule_path path) {
     if ((place->room || place->tile) && !smith_pop2_place_exists(place->room, place->tile))
-        smith_rules_say(&trial->rules, code, path, "there is no tile %u in a room %u", place->tile, place->room);
+        smith_rules_say(&check->rules, code, path, "there is no tile %u in a room %u", place->tile, place->room);
 }
 
-static void check_start(struct trial *trial) {
-    const struct pop2_level_start *start = &trial->level->start;
+static void check_start(struct check *check) {
+    const struct pop2_level_start *start = &check->level->start;
     if (!smith_pop2_place_exists(start->room, start->tile))
-        smith_rules_say(&trial->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
+        smith_rules_say(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
                         "there is no tile %u in a room %u", start->tile, start->room);
     for (unsigned i = 0; i < 2; i++)
-        check_place(trial, "POP2-LEVEL-CHECKPOINT", &trial->level->checkpoints[i], smith_rule_path("/checkpoints/%u", i));
+        check_place(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i], smith_rule_path("/checkpoints/%u", i));
 }
 
 /* From event to event; one that was judged before has been followed to its end. */
-static void check_events(struct trial *trial, unsigned index) {
+static void check_events(struct check *check, unsigned index) {
     bool seen[EVENTS] = {false};
-    for (; index != LAST_EVENT && !trial->checked[index]; index = trial->level->events[index].next) {
-        const struct pop2_level_event *event = &trial->level->events[index];
-        trial->checked[index] = seen[index] = true;
+    for (; index != LAST_EVENT && !check->checked[index]; index = check->level->events[index].next) {
+        const struct pop2_level_event *event = &check->level->events[index];
+        check->checked[index] = seen[index] = true;
         if (!smith_pop2_place_exists(event->room, event->tile))
-            smith_rules_say(&trial->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
+            smith_rules_say(&check->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
                             "there is no tile %u in a room %u", event->tile, event->room);
     }
     if (index != LAST_EVENT && seen[index])
-        smith_rules_say(&trial->rules, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
+        smith_rules_say(&check->rules, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
                         "the events from here on lead back to it");
 }
 
-static void check_people(struct trial *trial, unsigned room) {
-    const struct pop2_level_room *at = &trial->level->rooms[room - 1];
+static void check_people(struct check *check, unsigned room) {
+    const struct pop2_level_room *at = &check->level->rooms[room - 1];
     if (at->people.used > SMITH_POP2_PEOPLE)
-        smith_rules_say(&trial->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
+        smith_rules_say(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
                         "%u are more than the five there is room for", at->people.used);
     if (at->arrivals.used > SMITH_POP2_ARRIVALS)
-        smith_rules_say(&trial->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
+        smith_rules_say(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
                         "%u are more than the three there is room for", at->arrivals.used);
     for (unsigned i = 0; i < at->people.used && i < SMITH_POP2_PEOPLE; i++) {
         unsigned tile = at->people.places[i].tile;
-        if (tile < TILES && smith_pop2_level_tile(trial->level, room, tile)->code == POP2_LEVEL_TILE_CODE_WALL)
-            smith_rules_say(&trial->rules, "POP2-LEVEL-WALL", smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
+        if (tile < TILES && smith_pop2_level_tile(check->level, room, tile)->code == POP2_LEVEL_TILE_CODE_WALL)
+            smith_rules_say(&check->rules, "POP2-LEVEL-WALL", smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
                             "tile %u of room %u is a wall", tile, room);
     }
 }
 
 enum smith_status smith_pop2_level_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct trial trial = {.level = pop2_level_root(document)};
-    trial.rules.codes = smith_pop2_level_codes;
-    trial.rules.findings = findings;
-    check_start(&trial);
-    smith_pop2_level_links(trial.level, &trial.links);
-    smith_pop_links_reach(&trial.links, trial.level->start.room, trial.reached);
+    struct check check = {.level = pop2_level_root(document)};
+    check.rules.codes = smith_pop2_level_codes;
+    check.rules.findings = findings;
+    check_start(&check);
+    smith_pop2_level_links(check.level, &check.links);
+    smith_pop_links_reach(&check.links, check.level->start.room, check.reached);
     for (unsigned room = 1; room <= ROOMS; room++) {
-        if (!trial.reached[room])
+        if (!check.reached[room])
             continue;
-        smith_pop_links_check(&trial.links, room, &trial.rules, "POP2-LEVEL-LINK", "POP2-LEVEL-ONE-WAY");
-        check_people(&trial, room);
+        smith_pop_links_check(&check.links, room, &check.rules, "POP2-LEVEL-LINK", "POP2-LEVEL-ONE-WAY");
+        check_people(&check, room);
         for (unsigned tile = 0; tile < TILES; tile++)
-            if (smith_pop2_is_button(smith_pop2_level_tile(trial.level, room, tile)->code))
-                check_events(&trial, smith_pop2_level_tile(trial.level, room, tile)->state.modifier);
+            if (smith_pop2_is_button(smith_pop2_level_tile(check.level, room, tile)->code))
+                check_events(&check, smith_pop2_level_tile(check.level, room, tile)->state.modifier);
     }
-    return trial.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }
 
 /* ---- facts ---- */

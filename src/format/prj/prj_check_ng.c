@@ -6,9 +6,9 @@
 
 typedef void plugin_visitor(void *context, uint32_t room, uint32_t item, unsigned plugin);
 
-static void visit_plugin_triggers(const struct smith_prj_trial *trial, plugin_visitor *visit, void *context) {
-    for (uint32_t i = 0; i < trial->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(trial, i);
+static void visit_plugin_triggers(const struct smith_prj_check_context *check, plugin_visitor *visit, void *context) {
+    for (uint32_t i = 0; i < check->project->rooms.count; i++) {
+        const struct prj_room *room = smith_prj_room(check, i);
         for (uint32_t j = 0; room && j < room->objects.count; j++) {
             const struct prj_object_thing *thing = room->objects.items[j];
             if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER && thing->data.as.trigger->plugin)
@@ -30,43 +30,43 @@ static void count_use(void *context, uint32_t room, uint32_t item, unsigned plug
 }
 
 static void check_listed(void *context, uint32_t room, uint32_t item, unsigned plugin) {
-    struct smith_prj_trial *trial = context;
-    const struct prj_ng_tail *ng = trial->project->ng;
+    struct smith_prj_check_context *check = context;
+    const struct prj_ng_tail *ng = check->project->ng;
     for (uint32_t i = 0; ng && i < ng->features.plugins.count; i++)
         if (ng->features.plugins.items[i]->id == plugin)
             return;
-    smith_rules_say(&trial->rules, "PRJ-PLUGIN-UNKNOWN",
+    smith_rules_say(&check->rules, "PRJ-PLUGIN-UNKNOWN",
                     smith_rule_path("/rooms/%u/room/objects/%u/data/plugin", room, item),
                     "a trigger of plugin %u, which the project does not list", plugin);
 }
 
-static void check_plugins(struct smith_prj_trial *trial) {
-    visit_plugin_triggers(trial, check_listed, trial);
-    if (!trial->project->ng)
+static void check_plugins(struct smith_prj_check_context *check) {
+    visit_plugin_triggers(check, check_listed, check);
+    if (!check->project->ng)
         return;
-    for (uint32_t i = 0; i < trial->project->ng->features.plugins.count; i++) {
-        const struct prj_ng_plugin *plugin = trial->project->ng->features.plugins.items[i];
+    for (uint32_t i = 0; i < check->project->ng->features.plugins.count; i++) {
+        const struct prj_ng_plugin *plugin = check->project->ng->features.plugins.items[i];
         struct use use = {plugin->id, 0};
-        visit_plugin_triggers(trial, count_use, &use);
+        visit_plugin_triggers(check, count_use, &use);
         if (use.count != plugin->trigger_count)
-            smith_rules_say(&trial->rules, "PRJ-PLUGIN-COUNT",
+            smith_rules_say(&check->rules, "PRJ-PLUGIN-COUNT",
                             smith_rule_path("/ng/features/plugins/%u/trigger_count", i),
                             "says %u triggers use the plugin, but %u do", plugin->trigger_count, use.count);
     }
 }
 
-static void check_animations(struct smith_prj_trial *trial, const struct prj_ng_animations *ng) {
-    if (ng->ranges != trial->project->num_animations)
-        smith_rules_say(&trial->rules, "PRJ-NG-ANIMATION-COUNT", smith_rule_path("/ng/features/animations/ranges"),
-                        "%u ranges, but the project has %u", ng->ranges, trial->project->num_animations);
-    unsigned size = trial->project->version == PRJ_VERSION_V50 ? 128 : 64;
+static void check_animations(struct smith_prj_check_context *check, const struct prj_ng_animations *ng) {
+    if (ng->ranges != check->project->num_animations)
+        smith_rules_say(&check->rules, "PRJ-NG-ANIMATION-COUNT", smith_rule_path("/ng/features/animations/ranges"),
+                        "%u ranges, but the project has %u", ng->ranges, check->project->num_animations);
+    unsigned size = check->project->version == PRJ_VERSION_V50 ? 128 : 64;
     if (ng->tile_size && ng->tile_size != size)
-        smith_rules_say(&trial->rules, "PRJ-NG-TILE-SIZE", smith_rule_path("/ng/features/animations/tile_size"),
+        smith_rules_say(&check->rules, "PRJ-NG-TILE-SIZE", smith_rule_path("/ng/features/animations/tile_size"),
                         "tiles of %u pixels, but those of the project have %u", ng->tile_size, size);
 }
 
-void smith_prj_check_ng(struct smith_prj_trial *trial) {
-    check_plugins(trial);
-    if (trial->project->ng && trial->project->ng->features.animations)
-        check_animations(trial, trial->project->ng->features.animations);
+void smith_prj_check_ng(struct smith_prj_check_context *check) {
+    check_plugins(check);
+    if (check->project->ng && check->project->ng->features.animations)
+        check_animations(check, check->project->ng->features.animations);
 }

@@ -16,21 +16,21 @@ bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned place, uns
            tile->y_end == size - 1;
 }
 
-static void check_tiles(struct smith_prj_trial *trial) {
-    const struct prj_project *project = trial->project;
+static void check_tiles(struct smith_prj_check_context *check) {
+    const struct prj_project *project = check->project;
     unsigned size = project->version == PRJ_VERSION_V50 ? 128 : 64;
     if (!project->has.tiles)
         return;
     if (project->tiles.count < standard_tiles)
-        smith_rules_say(&trial->rules, "PRJ-TILE-COUNT", smith_rule_path("/tiles"),
+        smith_rules_say(&check->rules, "PRJ-TILE-COUNT", smith_rule_path("/tiles"),
                         "%u tiles, where the first %d are always there", project->tiles.count, standard_tiles);
     for (unsigned i = 0; i < project->tiles.count; i++) {
         const struct prj_tile *tile = project->tiles.items[i];
         if (i < standard_tiles && !smith_prj_tile_is_standard(tile, i, size))
-            smith_rules_say(&trial->rules, "PRJ-TILE-GRID", smith_rule_path("/tiles/%u", i),
+            smith_rules_say(&check->rules, "PRJ-TILE-GRID", smith_rule_path("/tiles/%u", i),
                             "is not where the grid of %u by %u pixels has this tile", size, size);
         else if (tile->x + tile->x_end >= texture_width)
-            smith_rules_say(&trial->rules, "PRJ-TILE-OUTSIDE", smith_rule_path("/tiles/%u", i),
+            smith_rules_say(&check->rules, "PRJ-TILE-OUTSIDE", smith_rule_path("/tiles/%u", i),
                             "reaches to column %d of a texture that is %d pixels wide", tile->x + tile->x_end,
                             texture_width);
     }
@@ -47,71 +47,71 @@ static int64_t range_of(const struct prj_project *project, uint32_t tile) {
     return no_range;
 }
 
-static void check_tile_ranges(struct smith_prj_trial *trial) {
-    const struct prj_project *project = trial->project;
+static void check_tile_ranges(struct smith_prj_check_context *check) {
+    const struct prj_project *project = check->project;
     for (uint32_t i = 0; i < standard_tiles; i++) {
         int64_t range = range_of(project, i), stored = (int32_t)project->tile_animations[i];
         if (range != stored)
-            smith_rules_say(&trial->rules, "PRJ-ANIMATION-TILE", smith_rule_path("/tile_animations/%u", i),
+            smith_rules_say(&check->rules, "PRJ-ANIMATION-TILE", smith_rule_path("/tile_animations/%u", i),
                             "tile %u is listed for range %lld, but %lld has it", i, (long long)stored,
                             (long long)range);
     }
 }
 
-static void check_unused_ranges(struct smith_prj_trial *trial, uint32_t defined) {
-    const struct prj_project *project = trial->project;
+static void check_unused_ranges(struct smith_prj_check_context *check, uint32_t defined) {
+    const struct prj_project *project = check->project;
     if (project->num_animations != defined)
-        smith_rules_say(&trial->rules, "PRJ-ANIMATION-COUNT", smith_rule_path("/num_animations"),
+        smith_rules_say(&check->rules, "PRJ-ANIMATION-COUNT", smith_rule_path("/num_animations"),
                         "says there are %u ranges, but %u are defined", project->num_animations, defined);
     uint8_t listed[ranges] = {0};
     for (uint32_t i = project->num_animations; i < ranges; i++) {
         uint32_t number = project->unused_animations[i];
         if (number >= ranges || project->animations[number].defined || listed[number]++)
-            smith_rules_say(&trial->rules, "PRJ-ANIMATION-UNUSED", smith_rule_path("/unused_animations/%u", i),
+            smith_rules_say(&check->rules, "PRJ-ANIMATION-UNUSED", smith_rule_path("/unused_animations/%u", i),
                             "lists range %u, which is not free or listed before", number);
     }
 }
 
-static void check_animations(struct smith_prj_trial *trial) {
+static void check_animations(struct smith_prj_check_context *check) {
     uint32_t defined = 0;
     for (unsigned i = 0; i < ranges; i++) {
-        const struct prj_animation_range *range = &trial->project->animations[i];
+        const struct prj_animation_range *range = &check->project->animations[i];
         if (!range->defined)
             continue;
         defined++;
         if (range->first_tile > range->last_tile || range->last_tile >= standard_tiles)
-            smith_rules_say(&trial->rules, "PRJ-ANIMATION-RANGE", smith_rule_path("/animations/%u", i),
+            smith_rules_say(&check->rules, "PRJ-ANIMATION-RANGE", smith_rule_path("/animations/%u", i),
                             "from tile %u to tile %u, where 0 to %d are possible", range->first_tile, range->last_tile,
                             standard_tiles - 1);
     }
-    check_unused_ranges(trial, defined);
-    check_tile_ranges(trial);
+    check_unused_ranges(check, defined);
+    check_tile_ranges(check);
 }
 
 /* ---- slots and paths ---- */
 
-static void check_slots(struct smith_prj_trial *trial) {
-    for (uint32_t i = 0; i < trial->project->slots.count; i++) {
-        const struct prj_slot_object *object = trial->project->slots.items[i]->object;
+static void check_slots(struct smith_prj_check_context *check) {
+    for (uint32_t i = 0; i < check->project->slots.count; i++) {
+        const struct prj_slot_object *object = check->project->slots.items[i]->object;
         if (object && !*object->name)
-            smith_rules_say(&trial->rules, "PRJ-SLOT-NAME", smith_rule_path("/slots/%u/object/name", i),
+            smith_rules_say(&check->rules, "PRJ-SLOT-NAME", smith_rule_path("/slots/%u/object/name", i),
                             "the slot is in use and has no name");
         if (object && object->slot != i)
-            smith_rules_say(&trial->rules, "PRJ-SLOT-NUMBER", smith_rule_path("/slots/%u/object/slot", i),
+            smith_rules_say(&check->rules, "PRJ-SLOT-NUMBER", smith_rule_path("/slots/%u/object/slot", i),
                             "says it is slot %u, but it is slot %u", object->slot, i);
     }
 }
 
-static void check_path(struct smith_prj_trial *trial, const char *path, const char *name) {
+static void check_path(struct smith_prj_check_context *check, const char *path, const char *name) {
     if (strchr(path, ' '))
-        smith_rules_say(&trial->rules, "PRJ-PATH-SPACE", smith_rule_path("%s", name),
+        smith_rules_say(&check->rules, "PRJ-PATH-SPACE", smith_rule_path("%s", name),
                         "there is a space in the path, where the original editor takes it to end");
 }
 
-void smith_prj_check_textures(struct smith_prj_trial *trial) {
-    check_tiles(trial);
-    check_animations(trial);
-    check_slots(trial);
-    check_path(trial, trial->project->texture_path, "/texture_path");
-    check_path(trial, trial->project->object_path, "/object_path");
+void smith_prj_check_textures(struct smith_prj_check_context *check) {
+    check_tiles(check);
+    check_animations(check);
+    check_slots(check);
+    check_path(check, check->project->texture_path, "/texture_path");
+    check_path(check, check->project->object_path, "/object_path");
 }

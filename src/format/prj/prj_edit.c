@@ -277,16 +277,16 @@ static bool drop_doors(struct smith_prj_mender *mender, struct prj_room *room, u
 }
 
 void smith_prj_door_delete(struct smith_prj_mender *mender, uint16_t number) {
-    struct smith_prj_trial trial;
-    mender->out_of_memory |= !smith_prj_trial_begin(&trial, mender->project, NULL);
-    const struct smith_prj_thing *thing = mender->out_of_memory ? NULL : smith_prj_thing(&trial, number);
+    struct smith_prj_check_context check;
+    mender->out_of_memory |= !smith_prj_check_begin(&check, mender->project, NULL);
+    const struct smith_prj_thing *thing = mender->out_of_memory ? NULL : smith_prj_thing(&check, number);
     uint16_t opposite = thing && thing->door ? thing->door->opposite_thing : number;
     for (uint32_t i = 0; thing && i < mender->project->rooms.count; i++) {
         struct prj_room *room = smith_prj_room_of(mender, i);
         if (room && drop_doors(mender, room, number, opposite))
             smith_prj_mend_room_blocks(mender, i);
     }
-    smith_prj_trial_end(&trial);
+    smith_prj_check_end(&check);
     if (!thing)
         return;
     smith_prj_number_return(mender->project, number);

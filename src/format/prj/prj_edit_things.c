@@ -131,13 +131,13 @@ enum smith_status smith_prj_object_add(struct smith_document *document, uint32_t
 
 static bool can_set_off(const struct smith_prj_mender *mender, uint16_t item_type, uint16_t item) {
     const struct prj_trigger trigger = {.item_type = item_type, .item = item};
-    struct smith_prj_trial trial;
+    struct smith_prj_check_context check;
     if (!smith_prj_trigger_names_thing(&trigger))
         return true;
     const struct smith_prj_thing *target =
-        smith_prj_trial_begin(&trial, mender->project, NULL) ? smith_prj_thing(&trial, item) : NULL;
+        smith_prj_check_begin(&check, mender->project, NULL) ? smith_prj_thing(&check, item) : NULL;
     bool can = target && smith_prj_can_be_set_off(target);
-    smith_prj_trial_end(&trial);
+    smith_prj_check_end(&check);
     return can;
 }
 
@@ -244,11 +244,11 @@ static void delete_from_list(struct smith_prj_mender *mender, const struct smith
 
 enum smith_status smith_prj_thing_delete(struct smith_document *document, uint16_t number, struct smith_error *error) {
     struct smith_prj_mender mender;
-    struct smith_prj_trial trial;
+    struct smith_prj_check_context check;
     if (!smith_prj_edit_begin(&mender, document))
         return smith_prj_edit_end(&mender, error);
-    mender.out_of_memory |= !smith_prj_trial_begin(&trial, mender.project, NULL);
-    const struct smith_prj_thing *thing = mender.out_of_memory ? NULL : smith_prj_thing(&trial, number);
+    mender.out_of_memory |= !smith_prj_check_begin(&check, mender.project, NULL);
+    const struct smith_prj_thing *thing = mender.out_of_memory ? NULL : smith_prj_thing(&check, number);
     enum smith_status status = SMITH_OK;
     if (!thing)
         status = smith_prj_refuse(error, "PRJ-EDIT-NO-THING", "there is no thing %u", number);
@@ -260,7 +260,7 @@ enum smith_status smith_prj_thing_delete(struct smith_document *document, uint16
         smith_prj_mend_blocks(&mender);
         smith_prj_mend_tables(&mender);
     }
-    smith_prj_trial_end(&trial);
+    smith_prj_check_end(&check);
     enum smith_status end = smith_prj_edit_end(&mender, error);
     return end ? end : status;
 }

@@ -14,19 +14,19 @@ static bool cut(int16_t *first, int16_t *count, int size) {
     return from < to;
 }
 
-static const char *why_lost(const struct smith_prj_trial *trial, const struct prj_trigger *trigger) {
+static const char *why_lost(const struct smith_prj_check_context *check, const struct prj_trigger *trigger) {
     if (!smith_prj_trigger_names_thing(trigger))
         return NULL;
-    const struct smith_prj_thing *target = smith_prj_thing(trial, trigger->item);
+    const struct smith_prj_thing *target = smith_prj_thing(check, trigger->item);
     return !target ? "what it sets off does not exist" : !smith_prj_can_be_set_off(target) ? "cannot be set off" : NULL;
 }
 
-static bool mend_trigger(struct smith_prj_mender *mender, const struct smith_prj_trial *trial, uint32_t number,
+static bool mend_trigger(struct smith_prj_mender *mender, const struct smith_prj_check_context *check, uint32_t number,
                          const struct prj_room *room, uint32_t item) {
     struct prj_object_thing *thing = room->objects.items[item];
     const struct prj_trigger *trigger = thing->data.as.trigger;
     struct prj_object_thing before = *thing;
-    const char *why = why_lost(trial, trigger);
+    const char *why = why_lost(check, trigger);
     if (why) {
         smith_prj_tell(mender, "PRJ-TRIGGER-LOST", SMITH_LOST, smith_rule_path("/rooms/%u/room/objects", number).text,
                        "trigger %u of room %u, for thing %u: %s", trigger->slot, number, trigger->item, why);
@@ -47,23 +47,23 @@ static bool mend_trigger(struct smith_prj_mender *mender, const struct smith_prj
     return true;
 }
 
-static void mend_room(struct smith_prj_mender *mender, const struct smith_prj_trial *trial, uint32_t number,
+static void mend_room(struct smith_prj_mender *mender, const struct smith_prj_check_context *check, uint32_t number,
                       struct prj_room *room) {
     bool *drop = smith_prj_flags(mender, room->objects.count);
     for (uint32_t i = 0; drop && i < room->objects.count; i++)
         if (room->objects.items[i]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
-            drop[i] = !mend_trigger(mender, trial, number, room, i);
+            drop[i] = !mend_trigger(mender, check, number, room, i);
     if (drop)
         smith_prj_drop(room, "objects", drop);
 }
 
 void smith_prj_mend_triggers(struct smith_prj_mender *mender) {
-    struct smith_prj_trial trial;
-    mender->out_of_memory |= !smith_prj_trial_begin(&trial, mender->project, NULL);
+    struct smith_prj_check_context check;
+    mender->out_of_memory |= !smith_prj_check_begin(&check, mender->project, NULL);
     for (uint32_t i = 0; i < mender->project->rooms.count && !mender->out_of_memory; i++) {
         struct prj_room *room = smith_prj_room_of(mender, i);
         if (room)
-            mend_room(mender, &trial, i, room);
+            mend_room(mender, &check, i, room);
     }
-    smith_prj_trial_end(&trial);
+    smith_prj_check_end(&check);
 }

@@ -28,40 +28,40 @@ static uint32_t count_objects(const struct prj2_project *project) {
     return count;
 }
 
-static void list_objects(struct smith_prj2_trial *trial, uint32_t place) {
-    const struct prj2_room *room = trial->project->rooms.items[place];
+static void list_objects(struct smith_prj2_check_context *check, uint32_t place) {
+    const struct prj2_room *room = check->project->rooms.items[place];
     for (uint32_t i = 0; i < room->objects.count; i++) {
         const struct prj2_objects *object = &room->objects.items[i];
         const int64_t *id = smith_prj2_object_member(object, "id");
-        trial->things_by_id[trial->thing_count] = &trial->things[trial->thing_count];
-        trial->things[trial->thing_count++] =
+        check->things_by_id[check->thing_count] = &check->things[check->thing_count];
+        check->things[check->thing_count++] =
             (struct smith_prj2_thing){id ? *id : INT64_MIN, place, i, object, smith_prj2_kind_of(object)};
     }
 }
 
-static bool list_things(struct smith_prj2_trial *trial) {
-    uint32_t count = count_objects(trial->project);
-    trial->things = smith_rules_alloc(&trial->rules, count, sizeof *trial->things);
-    trial->things_by_id = smith_rules_alloc(&trial->rules, count, sizeof *trial->things_by_id);
-    if (!trial->things || !trial->things_by_id)
+static bool list_things(struct smith_prj2_check_context *check) {
+    uint32_t count = count_objects(check->project);
+    check->things = smith_rules_alloc(&check->rules, count, sizeof *check->things);
+    check->things_by_id = smith_rules_alloc(&check->rules, count, sizeof *check->things_by_id);
+    if (!check->things || !check->things_by_id)
         return false;
-    for (uint32_t i = 0; i < trial->project->rooms.count; i++)
-        list_objects(trial, i);
+    for (uint32_t i = 0; i < check->project->rooms.count; i++)
+        list_objects(check, i);
     if (count)
-        qsort(trial->things_by_id, count, sizeof *trial->things_by_id, compare_things);
+        qsort(check->things_by_id, count, sizeof *check->things_by_id, compare_things);
     return true;
 }
 
-const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_trial *trial, int64_t id) {
-    uint32_t low = 0, high = trial->thing_count;
+const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_check_context *check, int64_t id) {
+    uint32_t low = 0, high = check->thing_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (trial->things_by_id[middle]->id < id)
+        if (check->things_by_id[middle]->id < id)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < trial->thing_count && trial->things_by_id[low]->id == id ? trial->things_by_id[low] : NULL;
+    return low < check->thing_count && check->things_by_id[low]->id == id ? check->things_by_id[low] : NULL;
 }
 
 struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member) {
@@ -72,20 +72,20 @@ struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thin
 /* ---- the trial ---- */
 
 enum smith_status smith_prj2_check(const struct smith_document *document, struct smith_findings *findings) {
-    static void (*const rules[])(struct smith_prj2_trial *) = {
+    static void (*const rules[])(struct smith_prj2_check_context *) = {
         smith_prj2_check_loading, smith_prj2_check_order,   smith_prj2_check_numbers, smith_prj2_check_settings,
         smith_prj2_check_paths,   smith_prj2_check_rooms,   smith_prj2_check_portals, smith_prj2_check_sectors,
         smith_prj2_check_faces,   smith_prj2_check_objects, smith_prj2_check_clamps,  smith_prj2_check_triggers,
     };
-    struct smith_prj2_trial trial = {.rules = {.codes = smith_prj2_codes, .findings = findings},
+    struct smith_prj2_check_context check = {.rules = {.codes = smith_prj2_codes, .findings = findings},
                                      .document = document,
                                      .project = prj2_root(document)};
-    smith_arena_init(&trial.rules.arena, NULL, 0);
-    if (!smith_prj2_links_of(trial.project, &trial.rules.arena, &trial.links))
-        trial.rules.out_of_memory = true;
-    else if (list_things(&trial))
-        for (size_t i = 0; i < sizeof rules / sizeof *rules && !trial.rules.out_of_memory; i++)
-            rules[i](&trial);
-    smith_arena_free(&trial.rules.arena);
-    return trial.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+    smith_arena_init(&check.rules.arena, NULL, 0);
+    if (!smith_prj2_links_of(check.project, &check.rules.arena, &check.links))
+        check.rules.out_of_memory = true;
+    else if (list_things(&check))
+        for (size_t i = 0; i < sizeof rules / sizeof *rules && !check.rules.out_of_memory; i++)
+            rules[i](&check);
+    smith_arena_free(&check.rules.arena);
+    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }

@@ -23,7 +23,7 @@ struct smith_prj2_thing {
     enum smith_prj2_kind kind;
 };
 
-struct smith_prj2_trial {
+struct smith_prj2_check_context {
     struct smith_rules rules;
     const struct smith_document *document;
     const struct prj2_project *project;
@@ -40,7 +40,7 @@ struct smith_prj2_trial {
 uint32_t smith_prj2_room_area(const struct prj2_room *room);
 
 /* The first object that has this id; NULL when there is none. */
-const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_trial *trial, int64_t id);
+const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_check_context *check, int64_t id);
 
 /* "/rooms/R/objects/I", and a member of that object when `member` is not NULL. */
 struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member);
@@ -52,17 +52,17 @@ bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2
 
 /* ---- the rules, a subject a file ---- */
 
-void smith_prj2_check_loading(struct smith_prj2_trial *trial);  /* what the editor refuses, skips or drops */
-void smith_prj2_check_order(struct smith_prj2_trial *trial);    /* what must stand before what */
-void smith_prj2_check_numbers(struct smith_prj2_trial *trial);  /* indices and ids that are there twice */
-void smith_prj2_check_settings(struct smith_prj2_trial *trial); /* textures, geometries, event sets */
-void smith_prj2_check_paths(struct smith_prj2_trial *trial);    /* names of files that work on one machine only */
-void smith_prj2_check_rooms(struct smith_prj2_trial *trial);    /* sizes, sectors, flip rooms */
-void smith_prj2_check_portals(struct smith_prj2_trial *trial);
-void smith_prj2_check_sectors(struct smith_prj2_trial *trial);  /* faces and splits, each sector by itself */
-void smith_prj2_check_faces(struct smith_prj2_trial *trial);    /* faces against the geometry */
-void smith_prj2_check_objects(struct smith_prj2_trial *trial);  /* places, names */
-void smith_prj2_check_clamps(struct smith_prj2_trial *trial);   /* values that the editor changes when it loads them */
-void smith_prj2_check_triggers(struct smith_prj2_trial *trial);
+void smith_prj2_check_loading(struct smith_prj2_check_context *check);  /* what the editor refuses, skips or drops */
+void smith_prj2_check_order(struct smith_prj2_check_context *check);    /* what must stand before what */
+void smith_prj2_check_numbers(struct smith_prj2_check_context *check);  /* indices and ids that are there twice */
+void smith_prj2_check_settings(struct smith_prj2_check_context *check); /* textures, geometries, event sets */
+void smith_prj2_check_paths(struct smith_prj2_check_context *check);    /* names of files that work on one machine only */
+void smith_prj2_check_rooms(struct smith_prj2_check_context *check);    /* sizes, sectors, flip rooms */
+void smith_prj2_check_portals(struct smith_prj2_check_context *check);
+void smith_prj2_check_sectors(struct smith_prj2_check_context *check);  /* faces and splits, each sector by itself */
+void smith_prj2_check_faces(struct smith_prj2_check_context *check);    /* faces against the geometry */
+void smith_prj2_check_objects(struct smith_prj2_check_context *check);  /* places, names */
+void smith_prj2_check_clamps(struct smith_prj2_check_context *check);   /* values that the editor changes when it loads them */
+void smith_prj2_check_triggers(struct smith_prj2_check_context *check);
 
 #endif

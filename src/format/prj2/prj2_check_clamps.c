@@ -48,22 +48,22 @@ struct place {
     const struct smith_member *member;
 };
 
-static void say(struct smith_prj2_trial *trial, const struct place *place, double value, double low, double high,
+static void say(struct smith_prj2_check_context *check, const struct place *place, double value, double low, double high,
                 const char *unit) {
     char path[200];
     if (!(value < low) && !(value > high))
         return;
     smith_frame_path(place->visit->frame, path, sizeof path);
-    smith_rules_say(&trial->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
+    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
                     "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
 }
 
-static void say_turn(struct smith_prj2_trial *trial, const struct place *place, double degrees) {
+static void say_turn(struct smith_prj2_check_context *check, const struct place *place, double degrees) {
     char path[200];
     if (!isfinite(degrees) || (degrees >= 0 && degrees < 360))
         return;
     smith_frame_path(place->visit->frame, path, sizeof path);
-    smith_rules_say(&trial->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
+    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
                     "%g degrees becomes %g when the editor loads it", degrees, degrees - 360 * floor(degrees / 360));
 }
 
@@ -73,25 +73,25 @@ static double number_of(const struct smith_type *type, const void *value) {
     return (double)smith_integer_load(type, value);
 }
 
-static void check_member(struct smith_prj2_trial *trial, const struct place *place, const void *value) {
+static void check_member(struct smith_prj2_check_context *check, const struct place *place, const void *value) {
     const struct smith_type *type = smith_type_inner(place->member->type);
     const char *name = place->member->name;
     for (size_t i = 0; type->kind <= SMITH_FLOAT && i < sizeof clamps / sizeof *clamps; i++)
         if (strcmp(name, clamps[i].member) == 0 && begins(place->type, clamps[i].type))
-            say(trial, place, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
+            say(check, place, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
     if (type->kind == SMITH_FLOAT && is_turn(name))
-        say_turn(trial, place, number_of(type, value));
+        say_turn(check, place, number_of(type, value));
     for (size_t i = 0; type->kind == SMITH_RECORD && i < sizeof vector_clamps / sizeof *vector_clamps; i++) {
         if (strcmp(name, vector_clamps[i].member) != 0 || !begins(place->type, vector_clamps[i].type))
             continue;
         const float *parts = value; /* Vec2 and Vec3 are nothing but floats */
         for (size_t j = 0; j < type->size / sizeof *parts; j++)
-            say(trial, place, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
+            say(check, place, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
     }
 }
 
 /* A record of nothing but numbers is one stop of the walk: its members are looked at here. */
-static void check_plain(struct smith_prj2_trial *trial, const struct smith_visit *visit) {
+static void check_plain(struct smith_prj2_check_context *check, const struct smith_visit *visit) {
     for (uint16_t i = 0; i < visit->type->record->member_count; i++) {
         const struct smith_member *member = &visit->type->record->members[i];
         char inside[48];
@@ -99,27 +99,27 @@ static void check_plain(struct smith_prj2_trial *trial, const struct smith_visit
         struct place place = {visit, visit->type->name, inside, member};
         const void *value = smith_member_value(member, visit->value);
         if (value)
-            check_member(trial, &place, value);
+            check_member(check, &place, value);
     }
 }
 
 static enum smith_status look(void *context, const struct smith_visit *visit) {
-    struct smith_prj2_trial *trial = context;
+    struct smith_prj2_check_context *check = context;
     if (!visit->member)
         return SMITH_OK;
     if (!visit->variant) {
         struct place place = {visit, visit->frame->type->name, "", visit->member};
-        check_member(trial, &place, visit->value);
+        check_member(check, &place, visit->value);
     }
     if (visit->type->kind == SMITH_RECORD && visit->type->flags & SMITH_PLAIN)
-        check_plain(trial, visit);
+        check_plain(check, visit);
     return SMITH_OK;
 }
 
 /* ---- what is no single number ---- */
 
 /* One finding a texture: the first tile of those beyond the last value there is. */
-static void check_tiles(struct smith_prj2_trial *trial, uint32_t texture, const char *member, const uint8_t *tiles,
+static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture, const char *member, const uint8_t *tiles,
                         int64_t count, uint8_t most) {
     int64_t first = -1, many = 0;
     for (int64_t i = 0; i < count; i++)
@@ -128,52 +128,52 @@ static void check_tiles(struct smith_prj2_trial *trial, uint32_t texture, const 
             many++;
         }
     if (many)
-        smith_rules_say(&trial->rules, "PRJ2-CLAMPED",
+        smith_rules_say(&check->rules, "PRJ2-CLAMPED",
                         smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
                         "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], most,
                         (long long)many, most);
 }
 
-static void check_textures(struct smith_prj2_trial *trial, const struct prj2_settings *settings) {
+static void check_textures(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
     for (uint32_t i = 0; i < settings->textures.count; i++) {
         const struct prj2_texture_sounds *sounds = settings->textures.items[i]->foot_step_sounds;
         const struct prj2_texture_bumpmaps *bumps = settings->textures.items[i]->bumpmaps;
         if (sounds)
-            check_tiles(trial, i, "foot_step_sounds/sounds", sounds->sounds.items, sounds->sounds.count,
+            check_tiles(check, i, "foot_step_sounds/sounds", sounds->sounds.items, sounds->sounds.count,
                         PRJ2_TEXTURE_SOUND_CUSTOM8);
         if (bumps)
-            check_tiles(trial, i, "bumpmaps/levels", bumps->levels.items, bumps->levels.count,
+            check_tiles(check, i, "bumpmaps/levels", bumps->levels.items, bumps->levels.count,
                         PRJ2_BUMP_MAPPING_LEVEL_LEVEL3);
     }
 }
 
 /* TombEngine has animations of its own, so the editor switches this off for its levels. */
-static void check_remapping(struct smith_prj2_trial *trial, const struct prj2_settings *settings) {
+static void check_remapping(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
     if (settings->game_version == PRJ2_GAME_VERSION_TOMB_ENGINE && settings->has.remap_animated_textures &&
         settings->remap_animated_textures)
-        smith_rules_say(&trial->rules, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
+        smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
                         "true becomes false when the editor loads a level for TombEngine");
 }
 
 /* Rooms stand on whole sectors, at whole units of height. */
-static void check_places(struct smith_prj2_trial *trial) {
-    for (uint32_t i = 0; i < trial->project->rooms.count; i++) {
-        const struct prj2_room *room = trial->project->rooms.items[i];
+static void check_places(struct smith_prj2_check_context *check) {
+    for (uint32_t i = 0; i < check->project->rooms.count; i++) {
+        const struct prj2_room *room = check->project->rooms.items[i];
         const struct prj2_vec3 *place = room->position ? room->position : room->position_clicks;
         if (place && (place->x != floorf(place->x) || place->y != floorf(place->y) || place->z != floorf(place->z)))
-            smith_rules_say(&trial->rules, "PRJ2-CLAMPED",
+            smith_rules_say(&check->rules, "PRJ2-CLAMPED",
                             smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
                             "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)place->x,
                             (double)place->y, (double)place->z);
     }
 }
 
-void smith_prj2_check_clamps(struct smith_prj2_trial *trial) {
-    if (trial->project->settings) {
-        check_textures(trial, trial->project->settings);
-        check_remapping(trial, trial->project->settings);
+void smith_prj2_check_clamps(struct smith_prj2_check_context *check) {
+    if (check->project->settings) {
+        check_textures(check, check->project->settings);
+        check_remapping(check, check->project->settings);
     }
-    check_places(trial);
-    if (smith_visit_all(trial->document, look, trial) != SMITH_OK)
-        trial->rules.out_of_memory = true;
+    check_places(check);
+    if (smith_visit_all(check->document, look, check) != SMITH_OK)
+        check->rules.out_of_memory = true;
 }

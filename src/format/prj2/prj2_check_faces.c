@@ -15,7 +15,7 @@ struct count {
 };
 
 struct survey {
-    struct smith_prj2_trial *trial;
+    struct smith_prj2_check_context *check;
     const struct smith_rooms *rooms;
     const struct smith_geometry *geometry;
     struct count stale, bare, folded;
@@ -35,7 +35,7 @@ static void say_count(const struct survey *survey, uint32_t room, const char *co
             ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
             : smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room, count->sector, count->item);
     if (count->count)
-        smith_rules_say(&survey->trial->rules, code, path, "the room has %u %s, of %u; this is the first",
+        smith_rules_say(&survey->check->rules, code, path, "the room has %u %s, of %u; this is the first",
                         count->count, what, count->faces);
 }
 
@@ -43,7 +43,7 @@ static void say_count(const struct survey *survey, uint32_t room, const char *co
 static uint32_t check_sector(struct survey *survey, uint32_t room, uint32_t place, uint32_t from) {
     const struct smith_room *r = &survey->rooms->rooms[room];
     const struct smith_sector *sector = &r->sectors[place];
-    const struct prj2_room *source = survey->trial->project->rooms.items[r->item];
+    const struct prj2_room *source = survey->check->project->rooms.items[r->item];
     bool there[SMITH_FACES_MOST] = {false};
     for (; from < survey->geometry->room_faces[room + 1]; from++) {
         const struct smith_face *face = &survey->geometry->faces[from];
@@ -79,19 +79,19 @@ static void check_room(struct survey *survey, uint32_t room) {
     say_count(survey, r->item, "PRJ2-FACE-FORM", &survey->folded, "faces with four corners and a texture with three");
 }
 
-void smith_prj2_check_faces(struct smith_prj2_trial *trial) {
+void smith_prj2_check_faces(struct smith_prj2_check_context *check) {
     struct smith_rooms rooms;
     struct smith_geometry geometry;
-    struct survey survey = {.trial = trial, .rooms = &rooms, .geometry = &geometry};
-    if (smith_rooms_of(trial->document, NULL, &rooms, NULL) != SMITH_OK) {
-        trial->rules.out_of_memory = true;
+    struct survey survey = {.check = check, .rooms = &rooms, .geometry = &geometry};
+    if (smith_rooms_of(check->document, NULL, &rooms, NULL) != SMITH_OK) {
+        check->rules.out_of_memory = true;
         return;
     }
     if (smith_geometry_build(&rooms, NULL, &geometry, NULL) == SMITH_OK)
         for (uint32_t i = 0; i < rooms.room_count; i++)
             check_room(&survey, i);
     else
-        trial->rules.out_of_memory = true;
+        check->rules.out_of_memory = true;
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
 }

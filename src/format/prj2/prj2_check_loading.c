@@ -10,14 +10,14 @@
 
 /* ---- the project as a whole ---- */
 
-static void check_opening(struct smith_prj2_trial *trial) {
+static void check_opening(struct smith_prj2_check_context *check) {
     static const struct {
         const char *code, *path;
     } places[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
     struct smith_prj2_opening opening;
     const char *path = "/";
-    if (smith_prj2_opening_of(trial->document, &opening) != SMITH_OK) {
-        trial->rules.out_of_memory = true;
+    if (smith_prj2_opening_of(check->document, &opening) != SMITH_OK) {
+        check->rules.out_of_memory = true;
         return;
     }
     if (opening.outcome != SMITH_PRJ2_REFUSED)
@@ -25,19 +25,19 @@ static void check_opening(struct smith_prj2_trial *trial) {
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (strcmp(opening.code, places[i].code) == 0)
             path = places[i].path;
-    smith_rules_say(&trial->rules, opening.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
+    smith_rules_say(&check->rules, opening.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
                     opening.reason);
 }
 
 static enum smith_status say_foreign(void *context, const struct smith_prj2_foreign *foreign) {
-    struct smith_prj2_trial *trial = context;
+    struct smith_prj2_check_context *check = context;
     struct smith_rule_path path = smith_rule_path("%s", foreign->path);
     if (foreign->foreignness == SMITH_PRJ2_UNKNOWN)
-        smith_rules_say(&trial->rules, "PRJ2-CHUNK-UNKNOWN", path,
+        smith_rules_say(&check->rules, "PRJ2-CHUNK-UNKNOWN", path,
                         "today's editor does not know the chunk %s and opens the project for reading only",
                         foreign->id);
     else
-        smith_rules_say(&trial->rules, "PRJ2-CHUNK-MISPLACED", path,
+        smith_rules_say(&check->rules, "PRJ2-CHUNK-MISPLACED", path,
                         "the editor skips the chunk %s here and does not save it again", foreign->id);
     return SMITH_OK;
 }
@@ -45,7 +45,7 @@ static enum smith_status say_foreign(void *context, const struct smith_prj2_fore
 /* ---- chunks that say less to the editor than to us ---- */
 
 struct survey {
-    struct smith_prj2_trial *trial;
+    struct smith_prj2_check_context *check;
     uint32_t deprecated;
     char first[256]; /* path of the first deprecated one */
 };
@@ -73,7 +73,7 @@ static void check_headers(struct survey *survey, const struct smith_visit *visit
             continue;
         frame.member = quirks->items[i].member;
         smith_frame_path(&frame, path.text, sizeof path.text);
-        smith_rules_say(&survey->trial->rules, "PRJ2-NUMBER-CUT", path,
+        smith_rules_say(&survey->check->rules, "PRJ2-NUMBER-CUT", path,
                         "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
                         (long long)quirks->items[i].computed);
     }
@@ -94,7 +94,7 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     if (dropped)
-        smith_rules_say(&survey->trial->rules, "PRJ2-CHUNK-DROPPED", path,
+        smith_rules_say(&survey->check->rules, "PRJ2-CHUNK-DROPPED", path,
                         "the editor throws this away when it loads the project");
     else if (!survey->deprecated++)
         memcpy(survey->first, path.text, sizeof survey->first);
@@ -109,18 +109,18 @@ static bool names_an_object(int64_t target_type) {
            target_type == PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
 }
 
-static void check_losses(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+static void check_losses(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     switch (thing->object->kind) {
     case PRJ2_OBJECTS_SOUND_SOURCE1:
     case PRJ2_OBJECTS_SOUND_SOURCE2:
     case PRJ2_OBJECTS_SOUND_SOURCE3:
-        smith_rules_say(&trial->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
+        smith_rules_say(&check->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
                         "of a sound source of this form the editor keeps nothing but the place");
         return;
     case PRJ2_OBJECTS_TRIGGER1:
         if (thing->object->as.trigger1->target_object_id == -1 &&
             !names_an_object(thing->object->as.trigger1->target_type))
-            smith_rules_say(&trial->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
+            smith_rules_say(&check->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
                             "the editor looks for an object here and forgets the number %d",
                             thing->object->as.trigger1->parameter);
         return;
@@ -129,31 +129,31 @@ static void check_losses(struct smith_prj2_trial *trial, const struct smith_prj2
     }
 }
 
-static void check_animations(struct smith_prj2_trial *trial) {
-    const struct prj2_settings *settings = trial->project->settings;
+static void check_animations(struct smith_prj2_check_context *check) {
+    const struct prj2_settings *settings = check->project->settings;
     for (uint32_t i = 0; settings && i < settings->animated_texture_sets.count; i++) {
         const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
         if (set->frames && set->frames->extra)
-            smith_rules_say(&trial->rules, "PRJ2-ANIMATION-LOST",
+            smith_rules_say(&check->rules, "PRJ2-ANIMATION-LOST",
                             smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
                             "the editor does not find the kind and the speed of this animation here");
     }
 }
 
-void smith_prj2_check_loading(struct smith_prj2_trial *trial) {
-    struct survey survey = {.trial = trial};
-    check_opening(trial);
-    if (trial->project->version & PRJ2_VERSION_COMPRESSED)
-        smith_rules_say(&trial->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
+void smith_prj2_check_loading(struct smith_prj2_check_context *check) {
+    struct survey survey = {.check = check};
+    check_opening(check);
+    if (check->project->version & PRJ2_VERSION_COMPRESSED)
+        smith_rules_say(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                         "compressed; the editor can read that but has never written it");
-    if (smith_prj2_foreign_visit(trial->document, say_foreign, trial) != SMITH_OK ||
-        smith_visit_all(trial->document, look, &survey) != SMITH_OK)
-        trial->rules.out_of_memory = true;
+    if (smith_prj2_foreign_visit(check->document, say_foreign, check) != SMITH_OK ||
+        smith_visit_all(check->document, look, &survey) != SMITH_OK)
+        check->rules.out_of_memory = true;
     if (survey.deprecated)
-        smith_rules_say(&trial->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", survey.first),
+        smith_rules_say(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", survey.first),
                         "%u chunks are of forms that today's editor reads but does not write; this is the first",
                         survey.deprecated);
-    check_animations(trial);
-    for (uint32_t i = 0; i < trial->thing_count; i++)
-        check_losses(trial, &trial->things[i]);
+    check_animations(check);
+    for (uint32_t i = 0; i < check->thing_count; i++)
+        check_losses(check, &check->things[i]);
 }

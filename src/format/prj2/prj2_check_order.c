@@ -37,7 +37,7 @@ static const struct smith_record *record_called(const char *name) {
 }
 
 /* In `record`, a `type` found at `path`, `first` must stand before `second`. */
-static void check_before(struct smith_prj2_trial *trial, const void *record, const char *type,
+static void check_before(struct smith_prj2_check_context *check, const void *record, const char *type,
                          struct smith_rule_path path, const char *first, const char *second, const char *why) {
     struct order order = order_of(record);
     const struct smith_record *table = order.count ? record_called(type) : NULL;
@@ -46,20 +46,20 @@ static void check_before(struct smith_prj2_trial *trial, const void *record, con
     size_t a = place_in(&order, (unsigned)smith_member_find(table, first, strlen(first)));
     size_t b = place_in(&order, (unsigned)smith_member_find(table, second, strlen(second)));
     if (a != SIZE_MAX && b < a)
-        smith_rules_say(&trial->rules, "PRJ2-ORDER", path, "%s stands before %s: %s", second, first, why);
+        smith_rules_say(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s", second, first, why);
 }
 
-void smith_prj2_check_order(struct smith_prj2_trial *trial) {
-    const struct prj2_project *project = trial->project;
-    check_before(trial, project, "Project", smith_rule_path("/rooms"), "settings", "rooms",
+void smith_prj2_check_order(struct smith_prj2_check_context *check) {
+    const struct prj2_project *project = check->project;
+    check_before(check, project, "Project", smith_rule_path("/rooms"), "settings", "rooms",
                  "nothing in the rooms finds its textures, geometries and event sets");
     if (project->settings) {
-        check_before(trial, project->settings, "Settings", smith_rule_path("/settings/default_texture"), "textures",
+        check_before(check, project->settings, "Settings", smith_rule_path("/settings/default_texture"), "textures",
                      "default_texture", "it finds no texture");
-        check_before(trial, project->settings, "Settings", smith_rule_path("/settings/animated_texture_sets"),
+        check_before(check, project->settings, "Settings", smith_rule_path("/settings/animated_texture_sets"),
                      "textures", "animated_texture_sets", "its frames find no textures and are dropped");
     }
     for (uint32_t i = 0; i < project->rooms.count; i++)
-        check_before(trial, project->rooms.items[i], "Room", smith_rule_path("/rooms/%u/objects", i), "sectors",
+        check_before(check, project->rooms.items[i], "Room", smith_rule_path("/rooms/%u/objects", i), "sectors",
                      "objects", "portals and triggers are put into sectors that are not there yet");
 }

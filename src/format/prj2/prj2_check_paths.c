@@ -39,19 +39,19 @@ static bool is_variable(const char *name, size_t size) {
     return false;
 }
 
-static void check_variables(struct smith_prj2_trial *trial, struct smith_rule_path path, const char *text) {
+static void check_variables(struct smith_prj2_check_context *check, struct smith_rule_path path, const char *text) {
     for (const char *at = strstr(text, "$("); at; at = strstr(at + 2, "$(")) {
         size_t size = strcspn(at + 2, ")");
         if (is_variable(at + 2, size) && at[2 + size])
             continue;
-        smith_rules_say(&trial->rules, "PRJ2-PATH-VARIABLE", path, "the editor knows no variable %.*s",
+        smith_rules_say(&check->rules, "PRJ2-PATH-VARIABLE", path, "the editor knows no variable %.*s",
                         (int)(size < 60 ? size + 3 : 60), at);
         return;
     }
 }
 
 static enum smith_status check_path(void *context, const struct smith_visit *visit) {
-    struct smith_prj2_trial *trial = context;
+    struct smith_prj2_check_context *check = context;
     struct smith_rule_path path;
     const char *user;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
@@ -61,16 +61,16 @@ static enum smith_status check_path(void *context, const struct smith_visit *vis
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     size_t size = find_user(text, &user);
     if (size)
-        smith_rules_say(&trial->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s", text,
+        smith_rules_say(&check->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s", text,
                         (int)(size < 40 ? size : 40), user);
     else if (smith_file_path_is_absolute(text))
-        smith_rules_say(&trial->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' is at that place on one machine only",
+        smith_rules_say(&check->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' is at that place on one machine only",
                         text);
-    check_variables(trial, path, text);
+    check_variables(check, path, text);
     return SMITH_OK;
 }
 
-void smith_prj2_check_paths(struct smith_prj2_trial *trial) {
-    if (smith_visit_all(trial->document, check_path, trial) != SMITH_OK)
-        trial->rules.out_of_memory = true;
+void smith_prj2_check_paths(struct smith_prj2_check_context *check) {
+    if (smith_visit_all(check->document, check_path, check) != SMITH_OK)
+        check->rules.out_of_memory = true;
 }

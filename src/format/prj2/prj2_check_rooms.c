@@ -10,17 +10,17 @@
 
 /* ---- sectors ---- */
 
-static void check_sector_places(struct smith_prj2_trial *trial, uint32_t place, const struct prj2_room *room,
+static void check_sector_places(struct smith_prj2_check_context *check, uint32_t place, const struct prj2_room *room,
                                 uint32_t area) {
-    uint8_t *seen = smith_rules_alloc(&trial->rules, area, 1);
+    uint8_t *seen = smith_rules_alloc(&check->rules, area, 1);
     uint32_t missing = area;
     for (uint32_t i = 0; seen && i < room->sectors.count; i++) {
         int32_t position = room->sectors.items[i]->position;
         struct smith_rule_path path = smith_rule_path("/rooms/%u/sectors/%u/position", place, i);
         if (position < 0 || (uint32_t)position >= area)
-            smith_rules_say(&trial->rules, "PRJ2-SECTOR-OUTSIDE", path, "sector %d of a room with %u", position, area);
+            smith_rules_say(&check->rules, "PRJ2-SECTOR-OUTSIDE", path, "sector %d of a room with %u", position, area);
         else if (seen[position])
-            smith_rules_say(&trial->rules, "PRJ2-SECTOR-TWICE", path, "sector %d is there twice; the later one counts",
+            smith_rules_say(&check->rules, "PRJ2-SECTOR-TWICE", path, "sector %d is there twice; the later one counts",
                             position);
         else {
             seen[position] = 1;
@@ -28,69 +28,69 @@ static void check_sector_places(struct smith_prj2_trial *trial, uint32_t place, 
         }
     }
     if (seen && missing)
-        smith_rules_say(&trial->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", place),
+        smith_rules_say(&check->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", place),
                         "%u of %u sectors are missing and become plain floor", missing, area);
 }
 
-static void check_size(struct smith_prj2_trial *trial, uint32_t place, const struct prj2_room *room) {
+static void check_size(struct smith_prj2_check_context *check, uint32_t place, const struct prj2_room *room) {
     if (room->sectors_x < SIDE_MIN || room->sectors_z < SIDE_MIN ||
         (int64_t)room->sectors_x * room->sectors_z > AREA_MAX) {
-        smith_rules_say(&trial->rules, "PRJ2-ROOM-SIZE", smith_rule_path("/rooms/%u", place),
+        smith_rules_say(&check->rules, "PRJ2-ROOM-SIZE", smith_rule_path("/rooms/%u", place),
                         "a room of %d by %d sectors", room->sectors_x, room->sectors_z);
         return;
     }
     if (smith_prj2_room_area(room))
-        check_sector_places(trial, place, room, smith_prj2_room_area(room));
+        check_sector_places(check, place, room, smith_prj2_room_area(room));
     else
-        smith_rules_say(&trial->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", place),
+        smith_rules_say(&check->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", place),
                         "a room of %d by %d sectors has only %u of them", room->sectors_x, room->sectors_z,
                         room->sectors.count);
 }
 
 /* ---- flip rooms ---- */
 
-static void check_flip_place(struct smith_prj2_trial *trial, struct smith_rule_path path, const struct prj2_room *room,
+static void check_flip_place(struct smith_prj2_check_context *check, struct smith_rule_path path, const struct prj2_room *room,
                              const struct prj2_room *flipped) {
     int64_t x, z, flipped_x, flipped_z;
     double height;
     if (room->sectors_x != flipped->sectors_x || room->sectors_z != flipped->sectors_z)
-        smith_rules_say(&trial->rules, "PRJ2-FLIP-SIZE", path, "%d by %d sectors flip to a room of %d by %d",
+        smith_rules_say(&check->rules, "PRJ2-FLIP-SIZE", path, "%d by %d sectors flip to a room of %d by %d",
                         room->sectors_x, room->sectors_z, flipped->sectors_x, flipped->sectors_z);
     else if (smith_prj2_room_place(room, &x, &z, &height) &&
              smith_prj2_room_place(flipped, &flipped_x, &flipped_z, &height) && (x != flipped_x || z != flipped_z))
-        smith_rules_say(&trial->rules, "PRJ2-FLIP-PLACE", path, "the flip room stands %lld, %lld sectors beside it",
+        smith_rules_say(&check->rules, "PRJ2-FLIP-PLACE", path, "the flip room stands %lld, %lld sectors beside it",
                         (long long)(flipped_x - x), (long long)(flipped_z - z));
 }
 
 /* `taken` counts of each room how many flip to it. */
-static void check_flip(struct smith_prj2_trial *trial, uint32_t place, const struct prj2_room *room, uint8_t *taken) {
+static void check_flip(struct smith_prj2_check_context *check, uint32_t place, const struct prj2_room *room, uint8_t *taken) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/alternate", place);
-    uint32_t target = room->alternate ? smith_prj2_links_room(&trial->links, room->alternate->room) : SMITH_NONE;
+    uint32_t target = room->alternate ? smith_prj2_links_room(&check->links, room->alternate->room) : SMITH_NONE;
     if (target == SMITH_NONE) /* the layout's reference says so */
         return;
-    const struct prj2_room *flipped = trial->project->rooms.items[target];
+    const struct prj2_room *flipped = check->project->rooms.items[target];
     if (target == place) {
-        smith_rules_say(&trial->rules, "PRJ2-FLIP-SELF", path, "the room flips to itself");
+        smith_rules_say(&check->rules, "PRJ2-FLIP-SELF", path, "the room flips to itself");
         return;
     }
     if (flipped->alternate)
-        smith_rules_say(&trial->rules, "PRJ2-FLIP-CHAIN", path, "the flip room %lld has a flip room of its own",
+        smith_rules_say(&check->rules, "PRJ2-FLIP-CHAIN", path, "the flip room %lld has a flip room of its own",
                         (long long)room->alternate->room);
     if (taken[target])
-        smith_rules_say(&trial->rules, "PRJ2-FLIP-SHARED", path, "another room flips to room %lld, too",
+        smith_rules_say(&check->rules, "PRJ2-FLIP-SHARED", path, "another room flips to room %lld, too",
                         (long long)room->alternate->room);
     taken[target] = 1;
-    check_flip_place(trial, path, room, flipped);
+    check_flip_place(check, path, room, flipped);
 }
 
-void smith_prj2_check_rooms(struct smith_prj2_trial *trial) {
-    const struct prj2_project *project = trial->project;
-    uint8_t *taken = smith_rules_alloc(&trial->rules, project->rooms.count, 1);
+void smith_prj2_check_rooms(struct smith_prj2_check_context *check) {
+    const struct prj2_project *project = check->project;
+    uint8_t *taken = smith_rules_alloc(&check->rules, project->rooms.count, 1);
     if (project->rooms.count > ROOMS_MAX)
-        smith_rules_say(&trial->rules, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%d", ROOMS_MAX),
+        smith_rules_say(&check->rules, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%d", ROOMS_MAX),
                         "%u rooms, where the editor has place for %d", project->rooms.count, ROOMS_MAX);
     for (uint32_t i = 0; taken && i < project->rooms.count; i++) {
-        check_size(trial, i, project->rooms.items[i]);
-        check_flip(trial, i, project->rooms.items[i], taken);
+        check_size(check, i, project->rooms.items[i]);
+        check_flip(check, i, project->rooms.items[i], taken);
     }
 }

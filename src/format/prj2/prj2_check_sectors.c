@@ -17,7 +17,7 @@ struct count {
 };
 
 struct survey {
-    struct smith_prj2_trial *trial;
+    struct smith_prj2_check_context *check;
     uint32_t place;
     const struct prj2_room *room;
     const struct prj2_sector **grid; /* by position; NULL where a sector is missing */
@@ -146,7 +146,7 @@ static void check_faces(struct survey *survey, uint32_t number, const struct prj
         if (face < 0 || face >= FACES) /* a number without a name: the layout says so */
             continue;
         if (seen[face]++)
-            smith_rules_say(&survey->trial->rules, "PRJ2-FACE-TWICE",
+            smith_rules_say(&survey->check->rules, "PRJ2-FACE-TWICE",
                             smith_rule_path("/rooms/%u/sectors/%u/faces/%u", survey->place, number, i),
                             "the sector has this face already; the later one counts");
         if (!can_have(shape, face))
@@ -203,7 +203,7 @@ static bool cuts_nothing(const struct survey *survey, const struct prj2_sector *
 static void check_splits(struct survey *survey, uint32_t number, const struct prj2_sector *sector,
                          const struct shape *shape) {
     if (shape->floor_splits > SPLITS_MAX || shape->ceiling_splits > SPLITS_MAX)
-        smith_rules_say(&survey->trial->rules, "PRJ2-SPLIT-LIMIT",
+        smith_rules_say(&survey->check->rules, "PRJ2-SPLIT-LIMIT",
                         smith_rule_path("/rooms/%u/sectors/%u", survey->place, number),
                         "%u floor and %u ceiling splits, where %d are possible", shape->floor_splits,
                         shape->ceiling_splits, SPLITS_MAX);
@@ -222,7 +222,7 @@ static void check_splits(struct survey *survey, uint32_t number, const struct pr
 static void say_count(struct survey *survey, const char *code, const struct count *count, const char *list,
                       const char *what) {
     if (count->count)
-        smith_rules_say(&survey->trial->rules, code,
+        smith_rules_say(&survey->check->rules, code,
                         smith_rule_path("/rooms/%u/sectors/%u/%s/%u", survey->place, count->sector, list, count->item),
                         "the room has %u %s; this is the first", count->count, what);
 }
@@ -251,14 +251,14 @@ static void check_room(struct survey *survey) {
     say_count(survey, "PRJ2-SPLIT-IDLE", &survey->idle_ceiling, "ceiling_splits", "ceiling splits that cut nothing");
 }
 
-void smith_prj2_check_sectors(struct smith_prj2_trial *trial) {
-    for (uint32_t i = 0; i < trial->project->rooms.count; i++) {
-        const struct prj2_room *room = trial->project->rooms.items[i];
+void smith_prj2_check_sectors(struct smith_prj2_check_context *check) {
+    for (uint32_t i = 0; i < check->project->rooms.count; i++) {
+        const struct prj2_room *room = check->project->rooms.items[i];
         uint32_t area = smith_prj2_room_area(room);
         if (!area) /* a finding of its own */
             continue;
-        struct survey survey = {.trial = trial, .place = i, .room = room};
-        survey.grid = smith_rules_alloc(&trial->rules, area, sizeof *survey.grid);
+        struct survey survey = {.check = check, .place = i, .room = room};
+        survey.grid = smith_rules_alloc(&check->rules, area, sizeof *survey.grid);
         if (survey.grid)
             check_room(&survey);
     }

@@ -4,22 +4,22 @@
  */
 #include "prj2_check.h"
 
-static void check_events(struct smith_prj2_trial *trial, const struct prj2_event_set *set, const char *list,
+static void check_events(struct smith_prj2_check_context *check, const struct prj2_event_set *set, const char *list,
                          uint32_t place) {
     for (uint32_t i = 1; i < set->events.count; i++)
         for (uint32_t j = 0; j < i && j < 64; j++) { /* there are ten types; a longer list says it often enough */
             if (set->events.items[i]->event_type != set->events.items[j]->event_type)
                 continue;
-            smith_rules_say(&trial->rules, "PRJ2-EVENT-TWICE",
+            smith_rules_say(&check->rules, "PRJ2-EVENT-TWICE",
                             smith_rule_path("/settings/%s/%u/events/%u", list, place, i),
                             "the set has another event of this type");
             break;
         }
 }
 
-static bool has_set(struct smith_prj2_trial *trial, int64_t index) {
-    const struct prj2_settings *settings = trial->project->settings;
-    if (settings && !smith_prj2_links_spend(&trial->links, settings->volume_event_sets.count + (uint64_t)settings->event_sets.count))
+static bool has_set(struct smith_prj2_check_context *check, int64_t index) {
+    const struct prj2_settings *settings = check->project->settings;
+    if (settings && !smith_prj2_links_spend(&check->links, settings->volume_event_sets.count + (uint64_t)settings->event_sets.count))
         return true;
     for (uint32_t i = 0; settings && i < settings->volume_event_sets.count; i++)
         if (settings->volume_event_sets.items[i]->index == index)
@@ -31,22 +31,22 @@ static bool has_set(struct smith_prj2_trial *trial, int64_t index) {
 }
 
 /* Old volumes; the reference of today's stands in the layout. Theirs may lead to either of two lists. */
-static void check_volume(struct smith_prj2_trial *trial, const struct smith_prj2_thing *thing) {
+static void check_volume(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const int32_t *index = smith_prj2_object_member(thing->object, "event_set_index");
     if (thing->object->kind == PRJ2_OBJECTS_TRIGGER_VOLUME4 || !index || *index == -1 ||
-        has_set(trial, *index))
+        has_set(check, *index))
         return;
-    smith_rules_say(&trial->rules, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "event_set_index"),
+    smith_rules_say(&check->rules, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "event_set_index"),
                     "there is no volume event set %d", *index);
 }
 
-void smith_prj2_check_settings(struct smith_prj2_trial *trial) {
-    const struct prj2_settings *settings = trial->project->settings;
+void smith_prj2_check_settings(struct smith_prj2_check_context *check) {
+    const struct prj2_settings *settings = check->project->settings;
     for (uint32_t i = 0; settings && i < settings->volume_event_sets.count; i++)
-        check_events(trial, settings->volume_event_sets.items[i], "volume_event_sets", i);
+        check_events(check, settings->volume_event_sets.items[i], "volume_event_sets", i);
     for (uint32_t i = 0; settings && i < settings->global_event_sets.count; i++)
-        check_events(trial, settings->global_event_sets.items[i], "global_event_sets", i);
-    for (uint32_t i = 0; i < trial->thing_count; i++)
-        if (trial->things[i].kind == SMITH_PRJ2_VOLUME)
-            check_volume(trial, &trial->things[i]);
+        check_events(check, settings->global_event_sets.items[i], "global_event_sets", i);
+    for (uint32_t i = 0; i < check->thing_count; i++)
+        if (check->things[i].kind == SMITH_PRJ2_VOLUME)
+            check_volume(check, &check->things[i]);
 }
