@@ -8,7 +8,7 @@
 
 static bool left_any(const struct smith_changes *changes) {
     for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->items[i].deed == SMITH_LEFT)
+        if (changes->items[i].kind == SMITH_CHANGE_SKIPPED)
             return true;
     return false;
 }

@@ -31,10 +31,10 @@ static bool is_below(const char *path, const char *above) {
 }
 
 /* The offset of the finding is one in the result so far, which nobody sees. */
-static enum smith_status note(struct repair *repair, const char *code, enum smith_deed deed, const char *path,
+static enum smith_status note(struct repair *repair, const char *code, enum smith_change_kind kind, const char *path,
                               const struct smith_finding *finding) {
     bool added =
-        smith_changes_add(repair->changes, code, deed, path, UINT64_MAX, "%s [%s]", finding->message, finding->code);
+        smith_changes_add(repair->changes, code, kind, path, UINT64_MAX, "%s [%s]", finding->message, finding->code);
     return added ? SMITH_OK : smith_fail_memory(repair->error, NULL);
 }
 
@@ -50,7 +50,7 @@ static enum smith_status remove_errors(struct repair *repair, const struct smith
             continue;
         ++*removed;
         memcpy(above, path, sizeof path);
-        status = note(repair, "ERROR-REMOVED", SMITH_LOST, path, finding);
+        status = note(repair, "ERROR-REMOVED", SMITH_CHANGE_LOST, path, finding);
     }
     return status;
 }
@@ -59,7 +59,7 @@ static enum smith_status leave_errors(struct repair *repair, const struct smith_
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < findings->count && status == SMITH_OK; i++)
         if (findings->items[i].severity == SMITH_ERROR)
-            status = note(repair, "ERROR-LEFT", SMITH_LEFT, findings->items[i].path, &findings->items[i]);
+            status = note(repair, "ERROR-LEFT", SMITH_CHANGE_SKIPPED, findings->items[i].path, &findings->items[i]);
     return status;
 }
 

@@ -22,8 +22,8 @@ struct passage {
 static bool tell_lost(const struct passage *passage, const struct smith_changes *steps) {
     for (uint32_t i = 0; i < steps->count; i++) {
         const struct smith_change *step = &steps->items[i];
-        if (step->deed == SMITH_LOST &&
-            !smith_changes_add(passage->changes, step->code, step->deed, step->path, step->offset, "%s", step->message))
+        if (step->kind == SMITH_CHANGE_LOST &&
+            !smith_changes_add(passage->changes, step->code, step->kind, step->path, step->offset, "%s", step->message))
             return false;
     }
     return true;

@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *const deed_names[] = {"mended", "lost", "left", "kept"};
+static const char *const kind_names[] = {"mended", "lost", "left", "kept"};
 
 const struct option option_all_changes = {OPTION_ALL, 0,    "all",
                                           NULL,       NULL, "every change, not only the first 100 of each code"};
@@ -29,7 +29,7 @@ static void print_line(FILE *out, const char *path, const struct smith_change *c
     text_print_visible(out, change->path);
     if (change->offset != UINT64_MAX)
         fprintf(out, "@0x%" PRIX64, change->offset);
-    fprintf(out, ": %s[%s]: ", deed_names[change->deed], change->code);
+    fprintf(out, ": %s[%s]: ", kind_names[change->kind], change->code);
     text_print_visible(out, change->message);
     fputc('\n', out);
 }
@@ -37,7 +37,7 @@ static void print_line(FILE *out, const char *path, const struct smith_change *c
 static void print_object(FILE *out, const struct smith_change *change) {
     fputs("    {\"code\": ", out);
     text_print_json(out, change->code);
-    fprintf(out, ", \"deed\": \"%s\", \"path\": ", deed_names[change->deed]);
+    fprintf(out, ", \"deed\": \"%s\", \"path\": ", kind_names[change->kind]);
     text_print_json(out, change->path);
     if (change->offset != UINT64_MAX)
         fprintf(out, ", \"offset\": %" PRIu64, change->offset);
@@ -89,7 +89,7 @@ static enum exit_status report(const struct arguments *arguments, const char *pa
                                const struct smith_changes *changes, const struct beside *beside) {
     print_changes(arguments, path, layout, changes, beside);
     for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->items[i].deed == SMITH_LOST || changes->items[i].deed == SMITH_LEFT)
+        if (changes->items[i].kind == SMITH_CHANGE_LOST || changes->items[i].kind == SMITH_CHANGE_SKIPPED)
             return EXIT_NEGATIVE;
     return EXIT_DONE;
 }
@@ -106,7 +106,7 @@ static bool is_refused(const struct change_work *work, const struct arguments *a
     if (!work->refuses || argument_given(arguments, OPTION_FORCE))
         return false;
     for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->items[i].deed == SMITH_LOST)
+        if (changes->items[i].kind == SMITH_CHANGE_LOST)
             return true;
     return false;
 }

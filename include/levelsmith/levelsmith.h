@@ -47,17 +47,17 @@ struct smith_code {
 };
 
 /** What a repair or an upgrade did to one thing. */
-enum smith_deed {
-    SMITH_MENDED, /**< put right, or brought up to date; nothing is lost */
-    SMITH_LOST,   /**< it was in the file, or ought to have been, and is not in the result */
-    SMITH_LEFT,   /**< it ought to be changed and cannot be; it is in the result as it was */
-    SMITH_KEPT,   /**< for comparison: how much came through */
+enum smith_change_kind {
+    SMITH_CHANGE_FIXED, /**< put right, or brought up to date; nothing is lost */
+    SMITH_CHANGE_LOST,   /**< it was in the file, or ought to have been, and is not in the result */
+    SMITH_CHANGE_SKIPPED,   /**< it ought to be changed and cannot be; it is in the result as it was */
+    SMITH_CHANGE_KEPT,   /**< for comparison: how much came through */
 };
 
 /** A line of the report of a repair or an upgrade. Strings live as long as the list. */
 struct smith_change {
     const char *code; /**< stable: "CHUNK-LOST"; see smith_explain() */
-    enum smith_deed deed;
+    enum smith_change_kind kind;
     const char *path; /**< where in the result, or where it would have been; "" = the file as a whole */
     uint64_t offset;  /**< in the file as it was; UINT64_MAX when there is none */
     const char *message;
@@ -129,7 +129,7 @@ struct smith_format {
     enum smith_status (*upgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
                                  struct smith_error *error);
     /** Bring forms of today to those that `release` of the format's program knows, or NULL: nobody knows them. What it
-     * has none for goes (SMITH_LOST). SMITH_BAD_VALUE when there is no such release. Adds to `changes`. */
+     * has none for goes (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such release. Adds to `changes`. */
     enum smith_status (*downgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
                                    struct smith_error *error);
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
@@ -209,14 +209,14 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
 /* ---- upgrade -------------------------------------------------------------------------------------------------- */
 
 /** Make a file of `bytes` in which forms that are no longer written are those of today, as the format's own program would
- * do it. `changes` has a line for each kind of step; what the file alone does not tell is left (SMITH_LEFT) and named. A
+ * do it. `changes` has a line for each kind of step; what the file alone does not tell is left (SMITH_CHANGE_SKIPPED) and named. A
  * second upgrade changes nothing. `out` and `changes` are initialised here; on failure both are empty. */
 enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
                                 const struct smith_options *options, const struct smith_check_options *check,
                                 struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
 
 /** Make a file of `bytes` that an older release of the format's program ("1.7") reads: its forms are brought up to date and
- * then back to those that the release knows. What it has no form for is not in there, and is listed (SMITH_LOST).
+ * then back to those that the release knows. What it has no form for is not in there, and is listed (SMITH_CHANGE_LOST).
  * SMITH_BAD_VALUE when there is no such release, or nobody knows what it reads. Else as smith_upgrade(). */
 enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes, const char *release,
                                   const struct smith_options *options, const struct smith_check_options *check,

@@ -33,7 +33,7 @@ struct smith_part_traits {
 };
 
 /** A part: the rooms with these numbers, and what they need of the document. What leads to rooms that stay behind is cut
- * and reported (SMITH_LOST). SMITH_BAD_VALUE when there is no such room, or rooms of the format cannot travel. `*part` is
+ * and reported (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such room, or rooms of the format cannot travel. `*part` is
  * the caller's to free; `changes` is initialised here, `check` says how many of each code are listed. On failure there is
  * neither. */
 enum smith_status smith_part_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
@@ -42,7 +42,7 @@ enum smith_status smith_part_extract(const struct smith_document *document, cons
                                       struct smith_error *error);
 
 /** Put all rooms of `part`, any document of the same format, into `document`. What both have is shared; numbers that are
- * taken become others, and what refers to them follows. What does not go together is reported (SMITH_LEFT). `changes` as
+ * taken become others, and what refers to them follows. What does not go together is reported (SMITH_CHANGE_SKIPPED). `changes` as
  * above. On failure the document may have been changed in part. */
 enum smith_status smith_part_insert(struct smith_document *document, const struct smith_document *part,
                                      const struct smith_part_place *place, const struct smith_options *options,

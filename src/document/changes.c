@@ -37,7 +37,7 @@ void smith_changes_free(struct smith_changes *changes) {
     *changes = (struct smith_changes){0};
 }
 
-bool smith_changes_add(struct smith_changes *changes, const char *code, enum smith_deed deed, const char *path,
+bool smith_changes_add(struct smith_changes *changes, const char *code, enum smith_change_kind kind, const char *path,
                        uint64_t offset, const char *format, ...) {
     struct memory *memory = changes->memory;
     bool keep;
@@ -61,6 +61,6 @@ bool smith_changes_add(struct smith_changes *changes, const char *code, enum smi
     const char *message_copy = smith_arena_copy(&memory->arena, message, strlen(message));
     if (!path_copy || !message_copy)
         return false;
-    items[changes->count++] = (struct smith_change){code, deed, path_copy, offset, message_copy};
+    items[changes->count++] = (struct smith_change){code, kind, path_copy, offset, message_copy};
     return true;
 }

@@ -12,7 +12,7 @@
 bool smith_changes_begin(struct smith_changes *changes, const struct smith_allocator *allocator, uint32_t cap);
 
 /* Add one. `code` is static, `offset` UINT64_MAX when there is none. False when out of memory. */
-bool smith_changes_add(struct smith_changes *changes, const char *code, enum smith_deed deed, const char *path,
+bool smith_changes_add(struct smith_changes *changes, const char *code, enum smith_change_kind kind, const char *path,
                        uint64_t offset, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 #endif

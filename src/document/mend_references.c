@@ -64,7 +64,7 @@ static bool visit(void *context, const struct smith_referrer *referrer) {
     smith_frame_path(referrer->frame, path, sizeof path);
     if (reference->none_count && smith_integer_fits(referrer->type, reference->none[0])) {
         smith_integer_store(referrer->type, referrer->value, reference->none[0]);
-        return smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_LOST, path, UINT64_MAX,
+        return smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                  "named %lld of %s, which is gone; names none now", (long long)value, reference->path);
     }
     m->paths = smith_arena_room(&m->arena, m->paths, m->path_count, &m->path_capacity, sizeof *m->paths);
@@ -81,7 +81,7 @@ static bool remove_places(struct mending *m, unsigned *removed) {
         if (!smith_remove_around(m->document, m->paths[i], path, sizeof path))
             continue;
         ++*removed;
-        if (!smith_changes_add(m->changes, "LOST-REFERENCE-REMOVED", SMITH_LOST, path, UINT64_MAX,
+        if (!smith_changes_add(m->changes, "LOST-REFERENCE-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                "removed: what %s names is gone", strrchr(m->paths[i], '/') + 1))
             return false;
     }

@@ -25,25 +25,25 @@ static void container_path(const struct container *c, char *path, size_t room, s
     *size += more > 0 && (size_t)more < room - *size ? (size_t)more : 0;
 }
 
-static void tell(struct salvager *s, const struct container *c, const char *code, enum smith_deed deed,
+static void tell(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
                  const uint8_t *at, const char *what, size_t size) {
     char path[512] = "/";
     size_t used = 0;
     container_path(c, path, sizeof path, &used);
-    if (!smith_changes_add(s->changes, code, deed, path, (uint64_t)(at - s->base), "%s (%zu bytes)", what, size))
+    if (!smith_changes_add(s->changes, code, kind, path, (uint64_t)(at - s->base), "%s (%zu bytes)", what, size))
         s->out_of_memory = true;
 }
 
 static void tell_lost(struct salvager *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
     if (at < end)
-        tell(s, c, "BYTES-LOST", SMITH_LOST, at, "nothing that belongs here can be made out", (size_t)(end - at));
+        tell(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out", (size_t)(end - at));
 }
 
-static void tell_chunk(struct salvager *s, const struct container *c, const char *code, enum smith_deed deed,
+static void tell_chunk(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
                        const struct smith_slot *slot, const char *what, const uint8_t *at, const uint8_t *end) {
     char words[160];
     snprintf(words, sizeof words, "`%s`: %s", salvage_slot_name(c, slot), what);
-    tell(s, c, code, deed, at, words, (size_t)(end - at));
+    tell(s, c, code, kind, at, words, (size_t)(end - at));
 }
 
 /* ---- writing ---- */
@@ -180,14 +180,14 @@ static const uint8_t *take_leaf(struct salvager *s, struct container *c, const s
     const uint8_t *end = short_end(c, slot, h);
     if (end && salvage_goes_on(s, c, end)) {
         write_chunk(s, c, slot, h->payload.at, end);
-        tell_chunk(s, c, "CHUNK-FRAMED", SMITH_MENDED, slot, "its size was too small", start, end);
+        tell_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
         return end;
     }
     if (!h->problem && salvage_goes_on(s, c, h->payload.end)) {
         struct probe probe = salvage_probe(s, slot->type, h->payload.at, h->payload.end);
         if (probe.read && !probe.damaged)
             return take_as_is(s, c, slot, start, h->payload.end);
-        tell_chunk(s, c, "CHUNK-LOST", SMITH_LOST, slot, "damaged", start, h->payload.end);
+        tell_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
         return h->payload.end;
     }
     end = cut_end(s, c, slot, h);
@@ -198,7 +198,7 @@ static const uint8_t *take_leaf(struct salvager *s, struct container *c, const s
     if (!h->problem && end == h->payload.end)
         return take_as_is(s, c, slot, start, end);
     write_chunk(s, c, slot, h->payload.at, end);
-    tell_chunk(s, c, "CHUNK-FRAMED", SMITH_MENDED, slot, "its size was wrong", start, end);
+    tell_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was wrong", start, end);
     return end;
 }
 
@@ -244,7 +244,7 @@ static const uint8_t *take_container(struct salvager *s, struct container *c, co
         return NULL;
     const uint8_t *at = open_chunk(s, c, &inner, slot, h->payload.at, prefix);
     if (at && (h->problem || at != h->payload.end))
-        tell(s, &inner, "CHUNK-FRAMED", SMITH_MENDED, start, "its size or the mark that ends it was wrong",
+        tell(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, start, "its size or the mark that ends it was wrong",
              (size_t)(at - start));
     return at;
 }
@@ -255,7 +255,7 @@ static const uint8_t *adopt(struct salvager *s, struct container *c, const struc
     salvage_open(&inner, c, anchor->adopted, smith_type_inner(anchor->adopted->type));
     const uint8_t *at = open_chunk(s, c, &inner, anchor->adopted, anchor->at, 0);
     if (at)
-        tell(s, &inner, "CHUNK-FRAMED", SMITH_MENDED, anchor->at, "its header was lost", (size_t)(at - anchor->at));
+        tell(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost", (size_t)(at - anchor->at));
     return at;
 }
 
@@ -292,7 +292,7 @@ static const uint8_t *take_unknown(struct salvager *s, struct container *c, cons
     const struct smith_slot *slot = similar_slot(c, h->id);
     if (slot && reads_to(s, slot, h->payload.at, h->payload.end)) {
         write_chunk(s, c, slot, h->payload.at, h->payload.end);
-        tell_chunk(s, c, "CHUNK-FRAMED", SMITH_MENDED, slot, "its id was damaged", start, h->payload.end);
+        tell_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its id was damaged", start, h->payload.end);
         return h->payload.end;
     }
     if (slot && salvage_has_chunks(smith_type_inner(slot->type)))

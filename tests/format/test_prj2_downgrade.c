@@ -28,16 +28,16 @@ static struct smith_buffer downgraded(struct smith_bytes bytes, const char *rele
     return out;
 }
 
-static unsigned with_deed(const struct smith_changes *changes, enum smith_deed deed) {
+static unsigned count_of_kind(const struct smith_changes *changes, enum smith_change_kind kind) {
     unsigned count = 0;
     for (uint32_t i = 0; i < changes->count; i++)
-        count += changes->items[i].deed == deed;
+        count += changes->items[i].kind == kind;
     return count;
 }
 
-static bool says(const struct smith_changes *changes, enum smith_deed deed, const char *words) {
+static bool says(const struct smith_changes *changes, enum smith_change_kind kind, const char *words) {
     for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->items[i].deed == deed && strstr(changes->items[i].message, words))
+        if (changes->items[i].kind == kind && strstr(changes->items[i].message, words))
             return true;
     return false;
 }
@@ -187,9 +187,9 @@ static void a_form_becomes_an_older_one(void **state) {
     else
         assert_string_equal(json_at(result, path), form->expected);
     if (form->lost)
-        assert_true(says(&changes, SMITH_LOST, form->lost));
+        assert_true(says(&changes, SMITH_CHANGE_LOST, form->lost));
     else
-        assert_int_equal(with_deed(&changes, SMITH_LOST), 0);
+        assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
     expect_known(result, smith_prj2_release_named(form->release), form->name);
     smith_document_free(result);
     smith_buffer_free(&out);
@@ -245,7 +245,7 @@ static void nothing_is_left_that_is_not_known(void **state) {
         struct smith_buffer out = downgraded(view(&bytes), releases[i], &changes);
         struct smith_document *result = document_open(view(&out));
         expect_known(result, releases[i], "everything.json");
-        unsigned lost = with_deed(&changes, SMITH_LOST);
+        unsigned lost = count_of_kind(&changes, SMITH_CHANGE_LOST);
         assert_true(lost <= lost_before); /* the newer the release, the less is lost */
         lost_before = lost;
         smith_document_free(result);
@@ -272,7 +272,7 @@ static void comes_back(const char *file, const struct smith_document *document, 
     struct smith_changes changes;
     struct smith_buffer out = downgraded(bytes, release, &changes);
     struct smith_document *back = document_open(view(&out));
-    assert_int_equal(with_deed(&changes, SMITH_LOST), 0);
+    assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
     for (uint32_t i = 0; i < prj2_root(document)->rooms.count; i++) {
         char path[32];
         struct smith_place a, b;

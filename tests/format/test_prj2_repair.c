@@ -43,7 +43,7 @@ static struct smith_buffer repaired(struct smith_bytes bytes, struct smith_chang
 
 static bool lost_anything(const struct smith_changes *changes) {
     for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->items[i].deed == SMITH_LOST)
+        if (changes->items[i].kind == SMITH_CHANGE_LOST)
             return true;
     return false;
 }

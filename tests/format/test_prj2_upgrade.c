@@ -26,10 +26,10 @@ static struct smith_buffer upgraded(struct smith_bytes bytes, struct smith_chang
     return out;
 }
 
-static unsigned with_deed(const struct smith_changes *changes, enum smith_deed deed) {
+static unsigned count_of_kind(const struct smith_changes *changes, enum smith_change_kind kind) {
     unsigned count = 0;
     for (uint32_t i = 0; i < changes->count; i++)
-        count += changes->items[i].deed == deed;
+        count += changes->items[i].kind == kind;
     return count;
 }
 
@@ -66,7 +66,7 @@ static void expect_nothing_deprecated(const struct smith_document *document, con
 static void expect_stable(const struct smith_buffer *bytes) {
     struct smith_changes changes;
     struct smith_buffer again = upgraded(view(bytes), &changes);
-    assert_int_equal(with_deed(&changes, SMITH_MENDED) + with_deed(&changes, SMITH_LOST), 0);
+    assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_FIXED) + count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
     assert_int_equal(again.size, bytes->size);
     assert_memory_equal(again.data, bytes->data, bytes->size);
     smith_changes_free(&changes);
@@ -92,8 +92,8 @@ static void nothing_deprecated_is_left(void **state) {
     struct smith_changes changes;
     struct smith_document *document = everything(&changes);
     expect_nothing_deprecated(document, "everything.json");
-    assert_true(with_deed(&changes, SMITH_MENDED) > 30);
-    assert_true(with_deed(&changes, SMITH_LEFT) > 3);
+    assert_true(count_of_kind(&changes, SMITH_CHANGE_FIXED) > 30);
+    assert_true(count_of_kind(&changes, SMITH_CHANGE_SKIPPED) > 3);
     smith_changes_free(&changes);
     smith_document_free(document);
 }

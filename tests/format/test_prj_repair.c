@@ -44,10 +44,10 @@ static struct smith_buffer repaired(struct smith_bytes bytes, struct smith_chang
     return out;
 }
 
-static unsigned count_of(const struct smith_changes *changes, enum smith_deed deed) {
+static unsigned count_of(const struct smith_changes *changes, enum smith_change_kind kind) {
     unsigned count = 0;
     for (uint32_t i = 0; i < changes->count; i++)
-        count += changes->items[i].deed == deed;
+        count += changes->items[i].kind == kind;
     return count;
 }
 
@@ -58,30 +58,30 @@ static const struct row {
     const char *path;
     int64_t value;
     const char *change; /* one of those that are told */
-    enum smith_deed deed;
+    enum smith_change_kind kind;
 } rows[] = {
-    {"/rooms/0/room/link", 77, "PRJ-LINK-MENDED", SMITH_MENDED},
-    {"/rooms/0/room/link", 3, "PRJ-LINK-MENDED", SMITH_MENDED},
-    {"/rooms/3/room/flags1", 0, "PRJ-FLIP-MENDED", SMITH_MENDED},
-    {"/rooms/1/room/flip_room", -1, "PRJ-FLIP-MENDED", SMITH_MENDED},
-    {"/rooms/3/room/flip_room", 2, "PRJ-FLIP-MENDED", SMITH_LOST},
-    {"/rooms/0/room/flip_room", 3, "PRJ-FLIP-MENDED", SMITH_LOST},
-    {"/rooms/0/room/doors/0/opposite_thing", 999, "PRJ-DOOR-PAIRED", SMITH_MENDED},
-    {"/rooms/0/room/doors/0/opposite_thing", 3, "PRJ-DOOR-PAIRED", SMITH_MENDED},
-    {"/rooms/0/room/doors/0/id", 4, "PRJ-DOOR-LOST", SMITH_LOST},
-    {"/rooms/0/room/doors/0/x_blocks", 2, "PRJ-DOOR-LOST", SMITH_LOST},
-    {"/rooms/0/room/doors/1/number", 0, "PRJ-NUMBER-GIVEN", SMITH_MENDED},
-    {"/rooms/0/room/x_block_world", 50, "PRJ-DOOR-LOST", SMITH_LOST},
-    {"/rooms/0/room/objects/1/number", 4, "PRJ-NUMBER-GIVEN", SMITH_MENDED},
-    {"/rooms/3/room/objects/0/number", 2000, "PRJ-NUMBER-GIVEN", SMITH_MENDED},
-    {"/rooms/0/room/blocks/0/id", 1, "PRJ-BLOCKS-MENDED", SMITH_MENDED},
-    {"/rooms/0/room/blocks/6/id", 30, "PRJ-BLOCKS-MENDED", SMITH_MENDED},
-    {"/rooms/0/room/blocks/7/id", 7, "PRJ-BLOCKS-MENDED", SMITH_MENDED},
-    {"/rooms/0/room/blocks/12/floor", 99, "PRJ-BLOCKS-MENDED", SMITH_MENDED},
-    {"/num_things", 3, "PRJ-TABLE-REBUILT", SMITH_MENDED},
-    {"/unused_lights/700", 0, "PRJ-TABLE-REBUILT", SMITH_MENDED},
-    {"/unused_triggers/500", 900, "PRJ-TABLE-REBUILT", SMITH_MENDED},
-    {"/tiles/3/x", 7, "PRJ-TILES-MENDED", SMITH_MENDED},
+    {"/rooms/0/room/link", 77, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/link", 3, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/3/room/flags1", 0, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/1/room/flip_room", -1, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/3/room/flip_room", 2, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/flip_room", 3, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/doors/0/opposite_thing", 999, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/doors/0/opposite_thing", 3, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/doors/0/id", 4, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/doors/0/x_blocks", 2, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/doors/1/number", 0, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/x_block_world", 50, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/objects/1/number", 4, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
+    {"/rooms/3/room/objects/0/number", 2000, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/0/id", 1, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/6/id", 30, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/7/id", 7, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/12/floor", 99, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/num_things", 3, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
+    {"/unused_lights/700", 0, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
+    {"/unused_triggers/500", 900, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
+    {"/tiles/3/x", 7, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED},
 };
 
 static void set_number(struct smith_document *document, const char *path, int64_t value) {
@@ -103,7 +103,7 @@ static void errors_are_mended(void **state) {
         bool told = false;
         for (uint32_t k = 0; k < changes.count; k++)
             told =
-                told || (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].deed == rows[i].deed);
+                told || (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
         if (!told)
             fail_msg("%s = %lld: no %s is told", rows[i].path, (long long)rows[i].value, rows[i].change);
         smith_changes_free(&changes);
@@ -270,7 +270,7 @@ static void damage_anywhere_is_repaired(void **state) {
         struct damaged d = damage(bytes_of(&bytes), i % ways);
         struct smith_changes changes;
         struct smith_buffer out = repaired((struct smith_bytes){d.data, d.size}, &changes);
-        lost += count_of(&changes, SMITH_LOST) > 0;
+        lost += count_of(&changes, SMITH_CHANGE_LOST) > 0;
         smith_changes_free(&changes);
         smith_buffer_free(&out);
         free(d.data);

@@ -40,7 +40,7 @@ static enum smith_status fail_argument(const char *argument, const char *wanted,
 /* What a change came to. Where nothing was done there is nothing to tell. */
 static enum smith_status tell(struct smith_changes *changes, const char *code, const char *path, uint32_t count,
                               const char *what, const char *several, struct smith_error *error) {
-    if (count && !smith_changes_add(changes, code, SMITH_MENDED, path, UINT64_MAX, "%" PRIu32 " %s", count,
+    if (count && !smith_changes_add(changes, code, SMITH_CHANGE_FIXED, path, UINT64_MAX, "%" PRIu32 " %s", count,
                                     count == 1 ? what : several))
         return smith_fail_memory(error, NULL);
     return SMITH_OK;
@@ -49,7 +49,7 @@ static enum smith_status tell(struct smith_changes *changes, const char *code, c
 static enum smith_status tell_size(const struct smith_document *document, struct smith_changes *changes,
                                    struct smith_error *error) {
     const struct d2df_header *header = d2df_root(document)->header;
-    bool told = smith_changes_add(changes, "D2DF-RESIZED", SMITH_MENDED, "/header/size", UINT64_MAX,
+    bool told = smith_changes_add(changes, "D2DF-RESIZED", SMITH_CHANGE_FIXED, "/header/size", UINT64_MAX,
                                   "the map is %u x %u pixels now", header->size.width, header->size.height);
     return told ? SMITH_OK : smith_fail_memory(error, NULL);
 }
@@ -86,7 +86,7 @@ static enum smith_status shift(struct smith_document *document, const char *argu
     enum smith_status status = smith_d2df_map_shift(document, by[0], by[1], error);
     if (status || (!by[0] && !by[1]))
         return status;
-    bool told = smith_changes_add(changes, "D2DF-SHIFTED", SMITH_MENDED, "/", UINT64_MAX,
+    bool told = smith_changes_add(changes, "D2DF-SHIFTED", SMITH_CHANGE_FIXED, "/", UINT64_MAX,
                                   "all that is on the map was moved by %" PRId32 ", %" PRId32, by[0], by[1]);
     return told ? SMITH_OK : smith_fail_memory(error, NULL);
 }

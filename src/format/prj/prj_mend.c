@@ -22,7 +22,7 @@ void smith_prj_mender_end(struct smith_prj_mender *mender) {
     smith_arena_free(&mender->arena);
 }
 
-void smith_prj_tell(struct smith_prj_mender *mender, const char *code, enum smith_deed deed, const char *path,
+void smith_prj_tell(struct smith_prj_mender *mender, const char *code, enum smith_change_kind kind, const char *path,
                     const char *format, ...) {
     char message[256];
     va_list arguments;
@@ -31,7 +31,7 @@ void smith_prj_tell(struct smith_prj_mender *mender, const char *code, enum smit
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (!smith_changes_add(mender->changes, code, deed, path, UINT64_MAX, "%s", message))
+    if (!smith_changes_add(mender->changes, code, kind, path, UINT64_MAX, "%s", message))
         mender->out_of_memory = true;
 }
 

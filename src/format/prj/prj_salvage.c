@@ -147,7 +147,7 @@ static bool tell_gap(struct salvage *s, uint32_t first, uint32_t next, size_t at
     char path[32], name[40];
     snprintf(path, sizeof path, "/rooms/%u", first);
     name_at(s->bytes, at, name, sizeof name);
-    return smith_changes_add(s->changes, "PRJ-ROOMS-UNREADABLE", SMITH_LOST, path, at,
+    return smith_changes_add(s->changes, "PRJ-ROOMS-UNREADABLE", SMITH_CHANGE_LOST, path, at,
                              "rooms from number %u to %u are lost with %zu bytes that cannot be read%s%s%s", first,
                              next ? next - 1 : 0, end - at, *name ? "; the first may be \"" : "", name,
                              *name ? "\"" : "");
@@ -167,7 +167,7 @@ static bool tell(struct salvage *s) {
     }
     if (done && (!s->rest_found || s->rest > at))
         done = tell_gap(s, next, s->slots, at, s->rest_found ? s->rest : s->bytes.size);
-    return done && smith_changes_add(s->changes, "PRJ-ROOMS-KEPT", SMITH_KEPT, "/rooms", UINT64_MAX,
+    return done && smith_changes_add(s->changes, "PRJ-ROOMS-KEPT", SMITH_CHANGE_KEPT, "/rooms", UINT64_MAX,
                                      "%u of %u rooms, empty ones included", kept, s->slots);
 }
 
@@ -199,7 +199,7 @@ static void put_header(const struct salvage *s, struct smith_buffer *out) {
 static bool tell_parts(struct salvage *s, const struct smith_prj_lost_parts *lost) {
     bool done = true;
     for (unsigned i = 0; i < lost->count && done; i++)
-        done = smith_changes_add(s->changes, "PRJ-PART-LOST", SMITH_LOST, "", lost->parts[i].at,
+        done = smith_changes_add(s->changes, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "", lost->parts[i].at,
                                  "%s cannot be read and are as in an empty project", lost->parts[i].words);
     return done;
 }

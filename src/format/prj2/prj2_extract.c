@@ -38,7 +38,7 @@ static bool say(struct extraction *e, const char *code, uint32_t room, const cha
     char path[64], message[160];
     snprintf(path, sizeof path, "/rooms/[index=%lld]", (long long)e->project->rooms.items[room]->index);
     snprintf(message, sizeof message, words, (long long)number);
-    return smith_changes_add(e->changes, code, SMITH_LOST, path, UINT64_MAX, "%s", message);
+    return smith_changes_add(e->changes, code, SMITH_CHANGE_LOST, path, UINT64_MAX, "%s", message);
 }
 
 /* ---- objects, as they were ---------------------------------------------------------------------------------------- */
@@ -218,7 +218,7 @@ static bool cut_parameter(void *context, const struct smith_referrer *referrer) 
     } else {
         return true; /* a portal, which is looked after by itself */
     }
-    return smith_changes_add(e->changes, "PRJ2-PART-TARGET", SMITH_LOST, path, UINT64_MAX,
+    return smith_changes_add(e->changes, "PRJ2-PART-TARGET", SMITH_CHANGE_LOST, path, UINT64_MAX,
                              "named %s, which is not here; it names nothing now", words);
 }
 
@@ -254,7 +254,7 @@ static bool tell(const struct extraction *e) {
     uint32_t objects = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         objects += project->rooms.items[i]->objects.count;
-    return smith_changes_add(e->changes, "PRJ2-PART", SMITH_KEPT, "/", UINT64_MAX,
+    return smith_changes_add(e->changes, "PRJ2-PART", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
                              "%u rooms with %u objects, %u textures, %u geometries, %u event sets",
                              project->rooms.count, objects, project->settings ? project->settings->textures.count : 0,
                              project->settings ? project->settings->imported_geometries.count : 0,

@@ -101,7 +101,7 @@ static bool tell_numbers(const struct smith_prj2_insertion *insertion) {
         char path[64];
         snprintf(path, sizeof path, "/rooms/%u/index", insertion->old_rooms + number->order);
         if (number->from != number->to &&
-            !smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_MENDED, path, UINT64_MAX,
+            !smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
                                "was room %lld; that number is taken, and it is room %lld now", (long long)number->from,
                                (long long)number->to))
             return false;
@@ -230,7 +230,7 @@ static void move_by(struct smith_prj2_insertion *insertion, int64_t x, int64_t z
 }
 
 static bool tell_place(struct smith_prj2_insertion *insertion, int64_t x, int64_t z, const char *why) {
-    return smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_MENDED, "/rooms", UINT64_MAX,
+    return smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_CHANGE_FIXED, "/rooms", UINT64_MAX,
                              "the rooms are %lld sectors along x and %lld along z from where they were: %s",
                              (long long)x, (long long)z, why);
 }
@@ -240,7 +240,7 @@ static bool put_where_asked(struct smith_prj2_insertion *insertion, const struct
     const struct prj2_room *other = in_the_way(insertion, spaces, x, z);
     move_by(insertion, x, z);
     return tell_place(insertion, x, z, "as was asked for") &&
-           (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_LEFT, "/rooms", UINT64_MAX,
+           (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms", UINT64_MAX,
                                         "the rooms stand where room %lld is", (long long)other->index));
 }
 

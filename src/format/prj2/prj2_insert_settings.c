@@ -116,7 +116,7 @@ static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, s
 static bool tell(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
                  const char *what) {
     return lists->shared + lists->added == 0 ||
-           smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_KEPT, path, UINT64_MAX,
+           smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_CHANGE_KEPT, path, UINT64_MAX,
                              "%u %s added, %u shared with those that were here", lists->added, what, lists->shared);
 }
 
@@ -162,7 +162,7 @@ static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lis
     if (!new)
         return false;
     rename_in_triggers(insertion, global, set->name, new);
-    bool told = smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_MENDED, path, UINT64_MAX,
+    bool told = smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
                                   "the event set \"%.100s\" is called \"%.100s\" now: there is another of that name",
                                   set->name, name);
     set->name = new;

@@ -20,7 +20,7 @@ static bool mend_version(struct prj2_project *project, struct smith_changes *cha
     uint32_t known = project->version & PRJ2_VERSION_COMPRESSED;
     bool odd = project->version != known;
     project->version = known;
-    return !odd || smith_changes_add(changes, "PRJ2-VERSION-SET", SMITH_MENDED, "/version", UINT64_MAX,
+    return !odd || smith_changes_add(changes, "PRJ2-VERSION-SET", SMITH_CHANGE_FIXED, "/version", UINT64_MAX,
                                      "the version is 0 again, the only one there is");
 }
 
@@ -28,7 +28,7 @@ static bool mend_settings(struct smith_document *document, struct prj2_project *
                           struct smith_changes *changes) {
     if (!project->settings) {
         project->settings = smith_prj2_new(document, "Settings");
-        if (!project->settings || !smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_LOST, "/settings", UINT64_MAX,
+        if (!project->settings || !smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
                                                      "there were no settings; these are the editor's own for TR4"))
             return false;
     }
@@ -37,7 +37,7 @@ static bool mend_settings(struct smith_document *document, struct prj2_project *
         return true;
     settings->has.sound_system = true;
     settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
-    return smith_changes_add(changes, "PRJ2-SOUND-SYSTEM-SET", SMITH_MENDED, "/settings/sound_system", UINT64_MAX,
+    return smith_changes_add(changes, "PRJ2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, "/settings/sound_system", UINT64_MAX,
                              "the sound system is Xml, the only one today's editor opens; select the sounds again");
 }
 
@@ -74,7 +74,7 @@ static bool set_order(void *record, const char *type, const char *first, const c
         if (quirks->items[i].kind != SMITH_QUIRK_ORDER)
             quirks->items[kept++] = quirks->items[i];
     quirks->count = kept;
-    return smith_changes_add(changes, "PRJ2-ORDER-SET", SMITH_MENDED, path, UINT64_MAX,
+    return smith_changes_add(changes, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, UINT64_MAX,
                              "the %s stand before the %s again", first, second);
 }
 
@@ -104,7 +104,7 @@ static bool number_room(struct prj2_project *project, uint32_t place, bool *used
     room->has.index = true;
     used[number] = true;
     snprintf(path, sizeof path, "/rooms/%u/index", place);
-    return smith_changes_add(changes, "PRJ2-ROOM-NUMBERED", SMITH_MENDED, path, UINT64_MAX,
+    return smith_changes_add(changes, "PRJ2-ROOM-NUMBERED", SMITH_CHANGE_FIXED, path, UINT64_MAX,
                              "the room had the number of another and is room %lld now", (long long)number);
 }
 
@@ -164,7 +164,7 @@ static bool mend_flips(struct prj2_project *project, bool damaged, struct smith_
         if (!room->alternate || flips_well(project, room, damaged))
             continue;
         snprintf(path, sizeof path, "/rooms/%u/alternate", i);
-        if (!smith_changes_add(changes, "PRJ2-FLIP-REMOVED", SMITH_LOST, path, UINT64_MAX,
+        if (!smith_changes_add(changes, "PRJ2-FLIP-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                "the link to room %lld, which cannot be its flip room",
                                (long long)room->alternate->room))
             return false;
@@ -187,7 +187,7 @@ static bool mend_splits(struct prj2_project *project, struct smith_changes *chan
             if (sector->ceiling_splits.count > SPLITS_MOST)
                 sector->ceiling_splits.count = SPLITS_MOST;
             snprintf(path, sizeof path, "/rooms/%u/sectors/%u", i, j);
-            if (!smith_changes_add(changes, "PRJ2-SPLITS-CUT", SMITH_LOST, path, UINT64_MAX,
+            if (!smith_changes_add(changes, "PRJ2-SPLITS-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                    "splits beyond the eight a surface can have"))
                 return false;
         }
@@ -202,7 +202,7 @@ static bool tell_kept(const struct prj2_project *project, struct smith_changes *
         sectors += project->rooms.items[i]->sectors.count;
         objects += project->rooms.items[i]->objects.count;
     }
-    return smith_changes_add(changes, "PRJ2-KEPT", SMITH_KEPT, "/", UINT64_MAX,
+    return smith_changes_add(changes, "PRJ2-KEPT", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
                              "%u rooms with %llu sectors and %llu objects, %u textures", project->rooms.count,
                              (unsigned long long)sectors, (unsigned long long)objects,
                              project->settings->textures.count);

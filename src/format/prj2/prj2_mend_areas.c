@@ -54,7 +54,7 @@ static bool cut(struct mending *m, uint32_t place, uint32_t item, const struct s
     else
         SET_AREA(object->as.portal2, area);
     snprintf(path, sizeof path, "/rooms/%u/objects/%u", place, item);
-    return smith_changes_add(m->changes, "PRJ2-PORTAL-CUT", SMITH_LOST, path, UINT64_MAX,
+    return smith_changes_add(m->changes, "PRJ2-PORTAL-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
                              "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it",
                              before.min_x, before.min_z, before.max_x, before.max_z, area->min_x, area->min_z,
                              area->max_x, area->max_z);

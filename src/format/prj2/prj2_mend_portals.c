@@ -83,7 +83,7 @@ static bool add_portal(struct mending *m, const struct prj2_objects *left, const
     room->objects.count++;
     room->has.objects = true;
     m->made++;
-    return smith_changes_add(m->changes, "PRJ2-PORTAL-REBUILT", SMITH_MENDED, path, UINT64_MAX,
+    return smith_changes_add(m->changes, "PRJ2-PORTAL-REBUILT", SMITH_CHANGE_FIXED, path, UINT64_MAX,
                              "the other side of a portal of room %lld was missing", (long long)portal->room);
 }
 

@@ -37,7 +37,7 @@ static bool unpack(struct smith_bytes bytes, const struct smith_options *options
     bool whole;
     if (!smith_unpack_partly(packed, limits.inflated, plain, &whole))
         return false;
-    return whole || smith_changes_add(changes, "PRJ2-UNPACKED-PARTLY", SMITH_LOST, "/", PACKED_HEADER,
+    return whole || smith_changes_add(changes, "PRJ2-UNPACKED-PARTLY", SMITH_CHANGE_LOST, "/", PACKED_HEADER,
                                       "the compressed chunks are damaged; %zu bytes came out", plain->size - HEADER);
 }
 
@@ -56,7 +56,7 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
     else if (bytes.size > HEADER)
         smith_buffer_add(&plain, bytes.data + HEADER, bytes.size - HEADER);
     if (done && !compressed)
-        done = smith_changes_add(changes, "PRJ2-BEGINNING-NEW", SMITH_MENDED, "/", 0,
+        done = smith_changes_add(changes, "PRJ2-BEGINNING-NEW", SMITH_CHANGE_FIXED, "/", 0,
                                  "the first eight bytes were not those of a project");
     enum smith_status status = done && !plain.failed ? SMITH_OK : smith_fail_memory(error, NULL);
     if (status == SMITH_OK)

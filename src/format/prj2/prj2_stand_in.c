@@ -81,7 +81,7 @@ static bool add(struct smith_document *document, const struct indexed_list *list
         char path[64];
         void *element = smith_prj2_new(document, list->type);
         snprintf(path, sizeof path, "%s/%u", list->path, list->list->count);
-        if (!element || !smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_LOST, path, UINT64_MAX,
+        if (!element || !smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                            "number %lld is lost; one without a file stands in for it",
                                            (long long)missing->numbers[i]))
             return false;

@@ -14,7 +14,7 @@
 /* One kind of step, and how often it was taken. */
 struct smith_prj2_step {
     const char *code;
-    enum smith_deed deed;
+    enum smith_change_kind kind;
     char words[160];
     char first[64]; /* path of the first one */
     uint32_t count;
@@ -35,7 +35,7 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, const char
                                      struct smith_error *error);
 
 /* Count one more step of a kind, taken at `where`. */
-void smith_prj2_step(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_deed deed, const char *format, ...)
+void smith_prj2_step(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* The report of all steps. False when out of memory. */
