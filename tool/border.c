@@ -44,7 +44,7 @@ static enum exit_status enter(struct input *input, const char *archive_name, con
     if (entry) {
         struct smith_buffer content;
         smith_buffer_init(&content, NULL);
-        input->format = entry->nature.format;
+        input->format = entry->entry_type.format;
         if (smith_entry_read(entry, &content, &input->error) != SMITH_OK)
             status = complain(archive_name, &input->error);
         smith_buffer_free(&input->content);
@@ -129,7 +129,7 @@ static enum exit_status new_content(const struct rewriting *r, const struct smit
     *content = r->new;
     if (!rest)
         return EXIT_DONE;
-    enum exit_status status = rewrite(r, entry->nature.format, *entry->bytes, entry->name, rest + 2, inner);
+    enum exit_status status = rewrite(r, entry->entry_type.format, *entry->bytes, entry->name, rest + 2, inner);
     *content = (struct smith_bytes){inner->data, inner->size};
     return status;
 }

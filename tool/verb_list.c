@@ -24,7 +24,7 @@ static const char *name_of(const struct smith_entry *entry) {
 }
 
 static const char *format_of(const struct smith_entry *entry) {
-    return entry->nature.format ? entry->nature.format->id : "-";
+    return entry->entry_type.format ? entry->entry_type.format->id : "-";
 }
 
 static void print_padded(const char *text, int width) {
@@ -40,7 +40,7 @@ static void print_text(const struct smith_archive *archive) {
         print_padded(entry->name, names);
         printf("  %8zu  ", entry->bytes->size);
         print_padded(format_of(entry), formats);
-        printf("  %3u %%  %s\n", entry->nature.confidence, entry->nature.why);
+        printf("  %3u %%  %s\n", entry->entry_type.confidence, entry->entry_type.why);
     }
 }
 
@@ -55,9 +55,9 @@ static void print_json(const struct smith_archive *archive, const char *path) {
         fputs(", \"path\": ", stdout);
         text_print_json(stdout, entry->path);
         printf(", \"bytes\": %zu, \"format\": ", entry->bytes->size);
-        text_print_json(stdout, entry->nature.format ? entry->nature.format->id : NULL);
-        printf(", \"confidence\": %u, \"why\": ", entry->nature.confidence);
-        text_print_json(stdout, entry->nature.why);
+        text_print_json(stdout, entry->entry_type.format ? entry->entry_type.format->id : NULL);
+        printf(", \"confidence\": %u, \"why\": ", entry->entry_type.confidence);
+        text_print_json(stdout, entry->entry_type.why);
         putchar('}');
     }
     fputs(archive->entry_count ? "\n  ]\n}\n" : "]\n}\n", stdout);

@@ -29,7 +29,7 @@ bool path_is_pattern(const char *path) {
 
 /* Whether a verb can do something with it: archives within are not gone into. */
 static bool is_wanted(const struct reading *reading, const struct smith_entry *entry) {
-    const struct smith_format *format = entry->nature.format;
+    const struct smith_format *format = entry->entry_type.format;
     if (reading->layout)
         return !reading->format || reading->format == format;
     return format && !smith_format_is_archive(format);

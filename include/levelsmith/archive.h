@@ -4,7 +4,7 @@
  *
  * An archive's layout marks the bytes of its entries with the remark `@file`; that is all this part needs to list,
  * replace, unpack and pack them. What an entry is, and how it looks as a file that ordinary programs can edit, the
- * families say (struct smith_nature, struct smith_form).
+ * families say (struct smith_entry_type, struct smith_form).
  *
  * A folder that an archive was unpacked to has a file `manifest.json`: the archive's document in its JSON form, with
  * a reference to a file in place of each entry's bytes (docs/archives.md). So everything about the archive that is not
@@ -25,7 +25,7 @@ extern "C" {
 /* ---- what an entry is ----------------------------------------------------------------------------------------- */
 
 /** What an entry is thought to be. */
-struct smith_nature {
+struct smith_entry_type {
     const struct smith_format *format; /**< NULL = just bytes */
     unsigned confidence;               /**< 0 (a guess) to 100 (known) */
     const char *why;                   /**< a few words for people: "by its id in PRINCE.DAT"; static */
@@ -36,7 +36,7 @@ struct smith_entry {
     const char *name;   /**< unique in its archive: "2001", "SHAP/3501", "SHAP/3501#2" */
     const char *path;   /**< of its bytes in the archive's document */
     struct smith_bytes *bytes; /**< in the document */
-    struct smith_nature nature;
+    struct smith_entry_type entry_type;
 };
 
 /** An open archive. The document may be changed; smith_archive_refresh() then finds its entries again. */
@@ -107,7 +107,7 @@ struct smith_form {
 struct smith_archive_traits {
     const char *prefix; /**< of the names of files: "res" makes res2001.json; "" = none */
     /** What entry number `entry` is. Without this, smith_format_guess() decides. */
-    void (*nature)(const struct smith_archive *archive, uint32_t entry, struct smith_nature *nature);
+    void (*entry_type)(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type);
     /** The text of a manifest for a folder that has none, from the names of its files; NULL = there must be one. */
     enum smith_status (*adopt)(const char *const *names, uint32_t count, struct smith_buffer *manifest,
                                struct smith_error *error);

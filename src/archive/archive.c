@@ -11,29 +11,29 @@
 
 /* ---- what entries are ---- */
 
-static void guess_nature(struct smith_entry *entry) {
+static void guess_entry_type(struct smith_entry *entry) {
     struct smith_error error;
     const struct smith_format *format;
     if (smith_format_guess(*entry->bytes, &format, &error) == SMITH_OK)
-        entry->nature = (struct smith_nature){format, 60, "by its bytes", NULL};
+        entry->entry_type = (struct smith_entry_type){format, 60, "by its bytes", NULL};
 }
 
-void smith_archive_natures(struct smith_archive *archive) {
+void smith_archive_detect_types(struct smith_archive *archive) {
     const struct smith_archive_traits *traits = archive->format->archive;
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         struct smith_entry *entry = &archive->entries[i];
-        entry->nature = (struct smith_nature){NULL, 0, "nothing known", NULL};
-        if (traits && traits->nature)
-            traits->nature(archive, i, &entry->nature);
+        entry->entry_type = (struct smith_entry_type){NULL, 0, "nothing known", NULL};
+        if (traits && traits->entry_type)
+            traits->entry_type(archive, i, &entry->entry_type);
         else
-            guess_nature(entry);
+            guess_entry_type(entry);
     }
 }
 
 enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error) {
     enum smith_status status = smith_archive_entries(archive, error);
     if (status == SMITH_OK)
-        smith_archive_natures(archive);
+        smith_archive_detect_types(archive);
     return status;
 }
 
@@ -84,7 +84,7 @@ enum smith_status smith_archive_open(const struct smith_format *format, struct s
     if (status == SMITH_OK)
         status = smith_archive_adopt_unread(format, document, name, archive, error);
     if (status == SMITH_OK)
-        smith_archive_natures(*archive);
+        smith_archive_detect_types(*archive);
     return status;
 }
 

@@ -24,8 +24,8 @@ static const struct smith_entry *entry_of(const struct smith_archive *archive, c
 
 static void describe(const struct smith_entry *entry, struct smith_buffer *out) {
     smith_buffer_text(out, entry->name);
-    if (entry->nature.format)
-        smith_buffer_format(out, ", %s", entry->nature.format->title);
+    if (entry->entry_type.format)
+        smith_buffer_format(out, ", %s", entry->entry_type.format->title);
 }
 
 /* ---- an entry in two versions ----------------------------------------------------------------------------------- */
@@ -33,7 +33,7 @@ static void describe(const struct smith_entry *entry, struct smith_buffer *out) 
 /* The version of `entry` as a document, or NULL: it is nothing that can be read. */
 static struct smith_document *read_entry(const struct smith_entry *entry) {
     struct smith_document *document;
-    const struct smith_format *format = entry->nature.format;
+    const struct smith_format *format = entry->entry_type.format;
     if (!format ||
         smith_decode(format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
         return NULL;
@@ -99,10 +99,10 @@ static bool differ(void *context, const struct smith_bytes *from, const struct s
     if (!a || !b)
         return false;
     describe(b, title);
-    if (a->nature.format != b->nature.format)
+    if (a->entry_type.format != b->entry_type.format)
         return true;
     struct smith_document *before = read_entry(a), *after = read_entry(b);
-    bool told = differ_as_documents(before, after, b->nature.format, options, lines);
+    bool told = differ_as_documents(before, after, b->entry_type.format, options, lines);
     smith_document_free(before);
     smith_document_free(after);
     if (!told)

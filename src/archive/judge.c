@@ -26,7 +26,7 @@ struct archive_check {
 
 /* What an entry is to be judged as, or NULL. An archive within is a file for another day, as it is for folders. */
 static const struct smith_format *format_of(const struct smith_entry *entry) {
-    const struct smith_format *format = entry->nature.confidence >= SURE ? entry->nature.format : NULL;
+    const struct smith_format *format = entry->entry_type.confidence >= SURE ? entry->entry_type.format : NULL;
     return format && !smith_format_is_archive(format) ? format : NULL;
 }
 
@@ -66,9 +66,9 @@ static bool check_one_entry(const struct archive_check *archive_check, uint32_t 
     const struct smith_format *format = format_of(entry);
     struct smith_findings own;
     bool done = true;
-    if (entry->nature.expected)
-        return tell_misfit(archive_check, number, entry->nature.expected);
-    if (entry->nature.confidence < SURE || (entry->nature.format && !format))
+    if (entry->entry_type.expected)
+        return tell_misfit(archive_check, number, entry->entry_type.expected);
+    if (entry->entry_type.confidence < SURE || (entry->entry_type.format && !format))
         return true;
     enum smith_status status = check_bytes(archive_check, entry, &format, &own);
     if (status != SMITH_OK)

@@ -186,7 +186,7 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     if (status == SMITH_OK)
         status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
     if (source->format) /* those that borrow from this one can rely on it */
-        p->archive->entries[around.entry].nature = (struct smith_nature){source->format, 100, "by the manifest", NULL};
+        p->archive->entries[around.entry].entry_type = (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
     smith_buffer_free(&bytes);
     return status == SMITH_OK;
 }
@@ -221,7 +221,7 @@ static bool fill_all(struct packer *p, bool borrowing) {
 static bool fill_entries(struct packer *p) {
     if (!match(p))
         return false;
-    smith_archive_natures(p->archive);
+    smith_archive_detect_types(p->archive);
     if (!fill_all(p, false) || !fill_all(p, true))
         return false;
     if (!p->failures)

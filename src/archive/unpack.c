@@ -142,11 +142,11 @@ static bool try_json(struct unpacker *u, struct passage *p, struct smith_error *
 }
 
 static const struct smith_format *format_of(const struct unpacker *u, const struct smith_entry *entry) {
-    const struct smith_format *format = entry->nature.format, *named = NULL;
+    const struct smith_format *format = entry->entry_type.format, *named = NULL;
     for (const struct smith_override *o = u->how->overrides; o && o->format; o++) {
         if (strcmp(o->name, entry->name) == 0)
             named = o->format;
-        else if (!*o->name && !entry->nature.format)
+        else if (!*o->name && !entry->entry_type.format)
             format = o->format;
     }
     format = named ? named : format;

@@ -126,11 +126,11 @@ static struct smith_format word = {.id = "word", .title = "Word", .forms = word_
 static struct smith_format borrower = {.id = "borrower", .title = "Borrowing word", .forms = borrower_forms};
 static struct smith_format pair = {.id = "pair", .title = "Pair"};
 
-static void nature(const struct smith_archive *archive, uint32_t entry, struct smith_nature *nature) {
+static void entry_type(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type) {
     const struct smith_format *const kinds[] = {NULL, &word, &pair, &borrower};
     int hundred = atoi(archive->entries[entry].name) / 100;
     if (hundred < 4)
-        *nature = (struct smith_nature){kinds[hundred], hundred ? 90 : 0, "by its id", NULL};
+        *entry_type = (struct smith_entry_type){kinds[hundred], hundred ? 90 : 0, "by its id", NULL};
 }
 
 /* A folder without a manifest: every file `wordN.bin` becomes an entry. */
@@ -154,7 +154,7 @@ static enum smith_status adopt(const char *const *names, uint32_t count, struct 
 }
 
 static const struct smith_format *const kinds[] = {&word, &borrower, &pair, NULL};
-static const struct smith_archive_traits traits = {.prefix = "n", .nature = nature, .adopt = adopt, .formats = kinds};
+static const struct smith_archive_traits traits = {.prefix = "n", .entry_type = entry_type, .adopt = adopt, .formats = kinds};
 static struct smith_format box = {.id = "box", .title = "Box", .archive = &traits};
 
 static const struct smith_layout *parse(const char *text, unsigned which) {

@@ -88,9 +88,9 @@ static void test_entries(void **state) {
     assert_int_equal(entry->bytes->size, 1);
     assert_int_equal(entry->bytes->data[0], 0xFF);
     assert_null(smith_archive_find(archive, "9"));
-    assert_string_equal(smith_archive_find(archive, "100")->nature.format->id, "word");
-    assert_int_equal(smith_archive_find(archive, "100")->nature.confidence, 90);
-    assert_null(smith_archive_find(archive, "7")->nature.format);
+    assert_string_equal(smith_archive_find(archive, "100")->entry_type.format->id, "word");
+    assert_int_equal(smith_archive_find(archive, "100")->entry_type.confidence, 90);
+    assert_null(smith_archive_find(archive, "7")->entry_type.format);
     smith_archive_free(archive);
     box_free();
 }

@@ -143,13 +143,13 @@ static void test_what_the_game_finds(void **state) {
     }
 }
 
-static void test_natures(void **state) {
+static void test_types(void **state) {
     (void)state;
     struct smith_buffer bytes;
     struct smith_archive *archive = open_fixture("dfwad/everything.json", &bytes);
-    assert_string_equal(smith_archive_find(archive, "MAP01")->nature.format->id, "d2df");
-    assert_string_equal(smith_archive_find(archive, "TEXTURES/WATER")->nature.format->id, "dfwad");
-    assert_null(smith_archive_find(archive, "INTERSCRIPT")->nature.format);
+    assert_string_equal(smith_archive_find(archive, "MAP01")->entry_type.format->id, "d2df");
+    assert_string_equal(smith_archive_find(archive, "TEXTURES/WATER")->entry_type.format->id, "dfwad");
+    assert_null(smith_archive_find(archive, "INTERSCRIPT")->entry_type.format);
     const struct smith_entry *water = smith_archive_find(archive, "TEXTURES/WATER");
     struct smith_archive *inner = open_archive(*water->bytes);
     assert_string_equal(inner->entries[0].name, "TEXT/ANIM");
@@ -378,7 +378,7 @@ int main(void) {
         cmocka_unit_test(test_real),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_what_the_game_finds),
-        cmocka_unit_test(test_natures),
+        cmocka_unit_test(test_types),
         cmocka_unit_test(test_folders),
         cmocka_unit_test(test_packed_bytes_are_kept),
         cmocka_unit_test(test_folders_without_manifest),

@@ -85,8 +85,8 @@ static void every_kind_is_known(void **state) {
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         const struct smith_entry *entry = &archive->entries[i];
         assert_string_equal(entry->name, known[i][0]);
-        assert_string_equal(entry->nature.format ? entry->nature.format->id : "", known[i][1] ? known[i][1] : "");
-        assert_int_equal(entry->nature.confidence, 100);
+        assert_string_equal(entry->entry_type.format ? entry->entry_type.format->id : "", known[i][1] ? known[i][1] : "");
+        assert_int_equal(entry->entry_type.confidence, 100);
     }
     smith_archive_free(archive);
     smith_buffer_free(&file);

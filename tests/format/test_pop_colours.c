@@ -75,8 +75,8 @@ static enum smith_status render(const struct smith_form_context *around, struct 
                                 struct smith_picture *picture, struct smith_error *error) {
     struct smith_document *document;
     const struct smith_entry *entry = &around->archive->entries[around->entry];
-    assert_non_null(entry->nature.format);
-    assert_int_equal(smith_decode(entry->nature.format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL),
+    assert_non_null(entry->entry_type.format);
+    assert_int_equal(smith_decode(entry->entry_type.format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL),
                      SMITH_OK);
     how->entry = around;
     enum smith_status status = smith_render(document, how, picture, error);

@@ -94,7 +94,7 @@ static void test_entries(void **state) {
 }
 
 /* Natures that the table of known archives must give; everything else is sure as well, or a placeholder. */
-static void check_natures(struct smith_bytes bytes, const char *name) {
+static void check_types(struct smith_bytes bytes, const char *name) {
     static const struct {
         const char *archive, *entry, *format;
     } known[] = {
@@ -108,15 +108,15 @@ static void check_natures(struct smith_bytes bytes, const char *name) {
             continue;
         const struct smith_entry *entry = smith_archive_find(archive, known[i].entry);
         assert_non_null(entry);
-        assert_string_equal(entry->nature.format->id, known[i].format);
-        assert_int_equal(entry->nature.confidence, 100);
+        assert_string_equal(entry->entry_type.format->id, known[i].format);
+        assert_int_equal(entry->entry_type.confidence, 100);
     }
     smith_archive_free(archive);
 }
 
-static void test_natures(void **state) {
+static void test_types(void **state) {
     (void)state;
-    if (!each_archive(check_natures))
+    if (!each_archive(check_types))
         skip();
 }
 
@@ -278,7 +278,7 @@ static void test_sdlpop(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries), cmocka_unit_test(test_natures), cmocka_unit_test(test_checksums),
+        cmocka_unit_test(test_entries), cmocka_unit_test(test_types), cmocka_unit_test(test_checksums),
         cmocka_unit_test(test_folders), cmocka_unit_test(test_sdlpop),
     };
     return cmocka_run_group_tests_name("pop_dat", tests, NULL, NULL);

@@ -57,7 +57,7 @@ static void shelf_add(struct shelf *shelf, unsigned id, struct smith_bytes bytes
     snprintf(shelf->names[i], sizeof shelf->names[i], "%u", id);
     shelf->bytes[i] = bytes;
     shelf->entries[i] =
-        (struct smith_entry){.name = shelf->names[i], .bytes = &shelf->bytes[i], .nature = {.format = format}};
+        (struct smith_entry){.name = shelf->names[i], .bytes = &shelf->bytes[i], .entry_type = {.format = format}};
 }
 
 static size_t number_at(const uint8_t *bytes, unsigned size) {
@@ -88,7 +88,7 @@ static void shelf_fill(struct shelf *shelf, struct smith_bytes file) {
 static struct smith_buffer there_and_back(const struct smith_form_context *around, struct smith_bytes before,
                                           struct smith_buffer *again) {
     const struct smith_entry *entry = &around->archive->entries[around->entry];
-    const struct smith_form *form = entry->nature.format->forms;
+    const struct smith_form *form = entry->entry_type.format->forms;
     struct smith_buffer file;
     struct smith_error error = {0};
     smith_buffer_init(&file, NULL);
@@ -158,12 +158,12 @@ static void check_archive(const char *path, struct smith_bytes file) {
     shelf = (struct shelf){0};
     shelf_fill(&shelf, file);
     for (uint32_t i = 0; i < shelf.archive.entry_count; i++) {
-        if (shelf.entries[i].nature.format != &smith_pop_image_format)
+        if (shelf.entries[i].entry_type.format != &smith_pop_image_format)
             continue;
         pictures++;
         check_document(shelf.bytes[i], &encoder);
         check_files(&(struct smith_form_context){.archive = &shelf.archive, .entry = i, .faithful = true});
-        shelf.entries[i].nature.format = NULL; /* those before a picture need not be known for what they are */
+        shelf.entries[i].entry_type.format = NULL; /* those before a picture need not be known for what they are */
     }
 }
 
@@ -196,7 +196,7 @@ static bool read_png(const char *folder, const char *name, struct smith_picture 
 static void compare_picture(const struct smith_archive *archive, uint32_t number, const char *folder) {
     const struct smith_form_context around = {.archive = archive, .entry = number};
     struct smith_picture theirs, ours;
-    if (archive->entries[number].nature.format != &smith_pop_image_format ||
+    if (archive->entries[number].entry_type.format != &smith_pop_image_format ||
         !read_png(folder, archive->entries[number].name, &theirs))
         return;
     struct smith_document *document = image_open(*archive->entries[number].bytes);

@@ -105,7 +105,7 @@ static void assert_entry(struct smith_bytes file, const char *name, struct smith
     assert_non_null(entry);
     assert_int_equal(entry->bytes->size, level.size);
     assert_memory_equal(entry->bytes->data, level.data, level.size);
-    assert_string_equal(entry->nature.format->id, id);
+    assert_string_equal(entry->entry_type.format->id, id);
     smith_archive_free(archive);
 }
 

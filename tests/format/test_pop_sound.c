@@ -411,7 +411,7 @@ static void new_sounds_follow_their_neighbours(void **state) {
         struct smith_bytes bytes = bytes_of(&neighbour);
         struct smith_entry entries[2] = {
             {.name = "new", .bytes = &(struct smith_bytes){NULL, 0}},
-            {.name = "old", .bytes = &bytes, .nature = {.format = smith_format_by_id("pop_sound")}},
+            {.name = "old", .bytes = &bytes, .entry_type = {.format = smith_format_by_id("pop_sound")}},
         };
         const struct smith_archive archive = {.entries = entries, .entry_count = 2};
         const struct smith_form_context around = {.archive = &archive};

@@ -17,14 +17,14 @@ bool smith_d2df_is_map(struct smith_bytes bytes) {
     return smith_d2df_format.bid(bytes) > 0 || smith_d2df_conversions[0].recognise(bytes);
 }
 
-void smith_d2df_nature(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {
+void smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     struct smith_bytes bytes = *archive->entries[number].bytes;
     const struct smith_format *format;
     struct smith_error error;
     if (smith_format_guess(bytes, &format, &error) == SMITH_OK && format->bid(bytes) >= SIGNATURE_BITS)
-        *nature = (struct smith_nature){.format = format, .confidence = 90, .why = "by its first bytes"};
+        *entry_type = (struct smith_entry_type){.format = format, .confidence = 90, .why = "by its first bytes"};
     else if (smith_d2df_is_map(bytes))
-        *nature = (struct smith_nature){.confidence = 90, .why = "a map as a text"};
+        *entry_type = (struct smith_entry_type){.confidence = 90, .why = "a map as a text"};
 }
 
 /* ---- names ---- */

@@ -85,7 +85,7 @@ bool smith_dfwad_add(struct smith_document *document, const char *name, const st
 
 static const struct smith_archive_traits traits = {
     .prefix = "",
-    .nature = smith_d2df_nature,
+    .entry_type = smith_d2df_entry_type,
     .adopt = smith_dfwad_adopt,
     .name = smith_dfwad_name,
     .find = smith_d2df_entry_find,

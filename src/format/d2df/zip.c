@@ -139,7 +139,7 @@ bool smith_zip_add(struct smith_document *document, const char *name, struct smi
 
 static const struct smith_archive_traits traits = {
     .prefix = "",
-    .nature = smith_d2df_nature,
+    .entry_type = smith_d2df_entry_type,
     .adopt = smith_zip_adopt,
     .name = name_of,
     .find = smith_d2df_entry_find,

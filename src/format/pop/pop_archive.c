@@ -34,40 +34,40 @@ static bool fits(const struct smith_format *format, struct smith_bytes bytes) {
     return true;
 }
 
-static struct smith_nature nature_by_table(const struct smith_pop_range *range, struct smith_bytes bytes) {
+static struct smith_entry_type type_by_table(const struct smith_pop_range *range, struct smith_bytes bytes) {
     if (smith_pop_is_placeholder(bytes))
-        return (struct smith_nature){NULL, 100, "nothing: a placeholder", NULL};
+        return (struct smith_entry_type){NULL, 100, "nothing: a placeholder", NULL};
     if (!range->format || fits(range->format, bytes))
-        return (struct smith_nature){range->format, 100, range->what, NULL};
-    return (struct smith_nature){NULL, 30, "not what has this number in the game's own archive",
+        return (struct smith_entry_type){range->format, 100, range->what, NULL};
+    return (struct smith_entry_type){NULL, 30, "not what has this number in the game's own archive",
                                  range->format};
 }
 
 /* What the bytes look like; surer when the number means the same elsewhere. */
-static struct smith_nature nature_by_bytes(struct smith_bytes bytes, const struct smith_pop_range *range) {
+static struct smith_entry_type type_by_bytes(struct smith_bytes bytes, const struct smith_pop_range *range) {
     const struct smith_format *guess;
     struct smith_error error;
     if (smith_format_guess(bytes, &guess, &error) == SMITH_OK)
         return range && range->format == guess
-                   ? (struct smith_nature){guess, 90, "by its bytes and its number", NULL}
-                   : (struct smith_nature){guess, 60, "by its bytes", NULL};
+                   ? (struct smith_entry_type){guess, 90, "by its bytes and its number", NULL}
+                   : (struct smith_entry_type){guess, 60, "by its bytes", NULL};
     if (range && range->format && fits(range->format, bytes))
-        return (struct smith_nature){range->format, 40, "by its number", NULL};
-    return (struct smith_nature){NULL, 0, "nothing known", NULL};
+        return (struct smith_entry_type){range->format, 40, "by its number", NULL};
+    return (struct smith_entry_type){NULL, 0, "nothing known", NULL};
 }
 
-static void nature(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {
+static void entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct smith_entry *entry = &archive->entries[number];
     unsigned long id = smith_pop_entry_id(entry);
     const struct smith_pop_range *range = id <= UINT16_MAX ? smith_pop_range_find(archive->name, (uint16_t)id) : NULL;
     if (range)
-        *nature = nature_by_table(range, *entry->bytes);
+        *entry_type = type_by_table(range, *entry->bytes);
     else
-        *nature = nature_by_bytes(*entry->bytes, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
+        *entry_type = type_by_bytes(*entry->bytes, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
 }
 
 /* In the second game an entry has a kind before its number. */
-static void nature_of_kind(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {
+static void type_of_kind(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct smith_entry *entry = &archive->entries[number];
     char kind[8] = "";
     size_t size = strcspn(entry->name, "/#");
@@ -75,9 +75,9 @@ static void nature_of_kind(const struct smith_archive *archive, uint32_t number,
         memcpy(kind, entry->name, size);
     const struct smith_pop_range *range = smith_pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
     if (range)
-        *nature = nature_by_table(range, *entry->bytes);
+        *entry_type = type_by_table(range, *entry->bytes);
     else
-        *nature = nature_by_bytes(*entry->bytes, NULL);
+        *entry_type = type_by_bytes(*entry->bytes, NULL);
 }
 
 /* Guards have their palette, or their colours, elsewhere; environments the colours of levels. */
@@ -96,7 +96,7 @@ static const char *const styles2[] = {SMITH_POP_STYLE_PLV, NULL};
 
 const struct smith_archive_traits smith_pop_archive_traits = {
     .prefix = "res",
-    .nature = nature,
+    .entry_type = entry_type,
     .adopt = smith_pop_folder_adopt,
     .companion = companion,
     .styles = styles,
@@ -104,6 +104,6 @@ const struct smith_archive_traits smith_pop_archive_traits = {
 
 const struct smith_archive_traits smith_pop2_archive_traits = {
     .prefix = "res",
-    .nature = nature_of_kind,
+    .entry_type = type_of_kind,
     .styles = styles2,
 };

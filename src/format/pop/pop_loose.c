@@ -50,13 +50,13 @@ static enum smith_status resource_draw(const struct smith_document *document, co
     return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, how, drawing, error);
 }
 
-static void level_nature(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {
+static void level_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct smith_format *format = smith_pop_format_of_size(archive->entries[number].bytes->size);
-    *nature = (struct smith_nature){
+    *entry_type = (struct smith_entry_type){
         .format = format, .confidence = format ? 90 : 0, .why = format ? "by its size" : "no level has this size"};
 }
 
-static const struct smith_archive_traits resource_traits = {.prefix = "", .nature = level_nature};
+static const struct smith_archive_traits resource_traits = {.prefix = "", .entry_type = level_type};
 
 const struct smith_format smith_pop_resource_format = {
     .id = "pop_resource",
@@ -109,7 +109,7 @@ static enum smith_status mac_draw(const struct smith_document *document, const s
     return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, &own, drawing, error);
 }
 
-static const struct smith_archive_traits mac_traits = {.prefix = "level", .nature = level_nature};
+static const struct smith_archive_traits mac_traits = {.prefix = "level", .entry_type = level_type};
 
 const struct smith_format smith_pop_mac_levels_format = {
     .id = "pop_mac_levels",

@@ -22,7 +22,7 @@
 static struct smith_document *read_entry(const struct smith_entry *entry) {
     struct smith_document *document;
     enum smith_status status =
-        smith_decode(entry->nature.format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL);
+        smith_decode(entry->entry_type.format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL);
     return status == SMITH_OK ? document : NULL;
 }
 
@@ -48,7 +48,7 @@ static const uint8_t *values(const void *colours) {
 /* The palette that an entry is, when the picture is one of those behind it. */
 static struct smith_document *open_owner(unsigned long picture, const struct smith_entry *entry) {
     unsigned long id = smith_pop_entry_id(entry);
-    struct smith_document *document = entry->nature.format == &smith_pop_palette_format ? read_entry(entry) : NULL;
+    struct smith_document *document = entry->entry_type.format == &smith_pop_palette_format ? read_entry(entry) : NULL;
     if (document && picture > id && picture - id <= pop_palette_root(document)->image_count)
         return document;
     smith_document_free(document);
@@ -65,7 +65,7 @@ static bool try_palette(const struct search *search, const struct smith_entry *e
 }
 
 static bool try_shapes(const struct search *search, const struct smith_entry *entry) {
-    struct smith_document *document = entry->nature.format == &smith_pop2_shapes_format ? read_entry(entry) : NULL;
+    struct smith_document *document = entry->entry_type.format == &smith_pop2_shapes_format ? read_entry(entry) : NULL;
     if (!document)
         return false;
     const struct pop2_shapes_shapes *shapes = pop2_shapes_root(document);
@@ -79,7 +79,7 @@ static bool try_shapes(const struct search *search, const struct smith_entry *en
 
 /* Of 256 colours, from the last list of colours that comes before the picture. */
 static bool try_many(const struct search *search, const struct smith_entry *entry) {
-    bool may = entry->nature.format == &smith_pop2_palette_format && search->bits > 4 && smith_pop_entry_id(entry) <= search->id;
+    bool may = entry->entry_type.format == &smith_pop2_palette_format && search->bits > 4 && smith_pop_entry_id(entry) <= search->id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
         return false;
@@ -92,7 +92,7 @@ static bool try_many(const struct search *search, const struct smith_entry *entr
 
 /* Set number `number` of the colour sets that have that id. */
 static bool try_set(const struct search *search, const struct smith_entry *entry, unsigned long id, unsigned number) {
-    bool may = entry->nature.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
+    bool may = entry->entry_type.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
         return false;
@@ -116,7 +116,7 @@ typedef bool try_one(const struct search *search, const struct smith_entry *entr
 
 static bool search_archive(const struct search *search, const struct smith_archive *archive, try_one *try_entry) {
     for (uint32_t i = archive->entry_count; i-- > 0;)
-        if (archive->entries[i].nature.format && try_entry(search, &archive->entries[i]))
+        if (archive->entries[i].entry_type.format && try_entry(search, &archive->entries[i]))
             return true;
     return false;
 }

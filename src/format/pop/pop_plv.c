@@ -28,13 +28,13 @@ static struct smith_pop_wrapped level_of(const struct pop_plv_file *file) {
     return (struct smith_pop_wrapped){format_of(file), file->level.data};
 }
 
-static void plv_nature(const struct smith_archive *archive, uint32_t number, struct smith_nature *nature) {
+static void plv_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct pop_plv_file *file = pop_plv_root(archive->document);
     (void)number; /* there is one */
-    *nature = (struct smith_nature){.format = format_of(file), .confidence = 100, .why = "as the file says"};
+    *entry_type = (struct smith_entry_type){.format = format_of(file), .confidence = 100, .why = "as the file says"};
 }
 
-static const struct smith_archive_traits traits = {.prefix = "", .nature = plv_nature};
+static const struct smith_archive_traits traits = {.prefix = "", .entry_type = plv_type};
 
 /* The value of the first field of that name, or NULL. */
 static const char *field_of(const struct pop_plv_file *file, const char *name) {

@@ -28,7 +28,7 @@ static enum smith_status find_model(struct smith_bytes before, unsigned kinds, c
         return decode(before, options, model, error);
     for (uint32_t i = 0; around->archive && i < around->archive->entry_count; i++) {
         const struct smith_entry *entry = &around->archive->entries[i];
-        if (i == around->entry || entry->nature.format != &smith_pop_sound_format ||
+        if (i == around->entry || entry->entry_type.format != &smith_pop_sound_format ||
             decode(*entry->bytes, options, model, NULL) != SMITH_OK)
             continue;
         if (kinds >> pop_sound_root(*model)->content.kind & 1)
