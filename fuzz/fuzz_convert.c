@@ -6,7 +6,7 @@
 #include "fuzz.h"
 #include <levelsmith/convert.h>
 
-static struct smith_document *from_form(const struct smith_format *format, const struct smith_conversion *conversion,
+static struct smith_document *from_conversion(const struct smith_format *format, const struct smith_conversion *conversion,
                                         struct smith_bytes bytes, struct smith_error *error) {
     const struct smith_convert_options options = {.reading = fuzz_options()};
     struct smith_document *document;
@@ -30,7 +30,7 @@ static void expect_way_back(const struct smith_format *format, const struct smit
         fuzz_fail("what was read can be written", &error);
     if (smith_convert_write(document, conversion, NULL, &text, &notes, &error) != SMITH_OK)
         fuzz_fail("a document can be converted", &error);
-    struct smith_document *again = from_form(format, conversion, (struct smith_bytes){text.data, text.size}, &error);
+    struct smith_document *again = from_conversion(format, conversion, (struct smith_bytes){text.data, text.size}, &error);
     if (!again)
         fuzz_fail("what was converted can be read", &error);
     fuzz_expect_bytes(again, (struct smith_bytes){bytes.data, bytes.size}, "converted and back: the same bytes");
@@ -40,11 +40,11 @@ static void expect_way_back(const struct smith_format *format, const struct smit
     smith_buffer_free(&bytes);
 }
 
-static void try_form(const struct smith_format *format, const struct smith_conversion *conversion,
+static void try_conversion(const struct smith_format *format, const struct smith_conversion *conversion,
                      struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();
     struct smith_error error;
-    struct smith_document *document = from_form(format, conversion, bytes, &error);
+    struct smith_document *document = from_conversion(format, conversion, bytes, &error);
     if (document)
         expect_way_back(format, conversion, document);
     smith_document_free(document);
@@ -56,8 +56,8 @@ static void try_form(const struct smith_format *format, const struct smith_conve
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        for (const struct smith_conversion *form = (*format)->conversions; form && form->id; form++)
-            if (form->read && form->write) /* others have no way back */
-                try_form(*format, form, (struct smith_bytes){data, size});
+        for (const struct smith_conversion *conversion = (*format)->conversions; conversion && conversion->id; conversion++)
+            if (conversion->read && conversion->write) /* others have no way back */
+                try_conversion(*format, conversion, (struct smith_bytes){data, size});
     return 0;
 }

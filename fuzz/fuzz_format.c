@@ -63,15 +63,15 @@ static void expect_externals(const struct smith_document *document) {
 }
 
 /* Forms may refuse an entry; what they make must be fit to be read back, whatever comes of it. */
-static void try_forms(const struct smith_format *format, struct smith_bytes bytes) {
-    const struct smith_form_context around = {0};
-    for (const struct smith_form *form = format->forms; form && form->extension; form++) {
+static void try_converters(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_converter_context around = {0};
+    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension; converter++) {
         struct smith_buffer file, entry;
         struct smith_error error;
         smith_buffer_init(&file, NULL);
         smith_buffer_init(&entry, NULL);
-        if (form->to_file(bytes, &around, &file, &error) == SMITH_OK)
-            form->from_file((struct smith_bytes){file.data, file.size}, bytes, &around, &entry, &error);
+        if (converter->to_file(bytes, &around, &file, &error) == SMITH_OK)
+            converter->from_file((struct smith_bytes){file.data, file.size}, bytes, &around, &entry, &error);
         smith_buffer_free(&file);
         smith_buffer_free(&entry);
     }
@@ -137,7 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_externals(document);
     expect_json_round_trip(document, bytes);
     expect_check(format, bytes);
-    try_forms(format, bytes);
+    try_converters(format, bytes);
     try_plan(format, document);
     try_versions(format, document);
     smith_document_free(document);

@@ -29,7 +29,7 @@ static void encode(struct smith_edit *edit, struct smith_buffer *out, const char
 /* `bytes` came of a patch to the document that `a` is a fresh copy of. */
 static void expect_way_back(const struct smith_layout *made, struct smith_document *a, const struct smith_buffer *bytes) {
     const struct smith_options options = fuzz_options();
-    const struct smith_diff_options diff = {.form = SMITH_DIFF_PATCH, .bytes = true};
+    const struct smith_diff_options diff = {.format = SMITH_DIFF_PATCH, .bytes = true};
     struct smith_document *b;
     struct smith_edit *edit;
     struct smith_buffer patch, out;

@@ -56,15 +56,15 @@ static void expect_new_document(const struct smith_picture *picture) {
 }
 
 static void expect_file(struct smith_bytes entry) {
-    const struct smith_form *form = smith_pop_image_forms;
-    const struct smith_form_context around = {0};
+    const struct smith_entry_converter *converter = smith_pop_image_converters;
+    const struct smith_converter_context around = {0};
     struct smith_buffer file, made;
     struct smith_error error;
     smith_buffer_init(&file, NULL);
     smith_buffer_init(&made, NULL);
-    if (form->to_file(entry, &around, &file, &error) != SMITH_OK)
+    if (converter->to_file(entry, &around, &file, &error) != SMITH_OK)
         fuzz_fail("a picture has a file", &error);
-    if (form->from_file((struct smith_bytes){file.data, file.size}, entry, &around, &made, &error) != SMITH_OK)
+    if (converter->from_file((struct smith_bytes){file.data, file.size}, entry, &around, &made, &error) != SMITH_OK)
         fuzz_fail("a file has a picture", &error);
     if (made.size != entry.size || memcmp(made.data, entry.data, made.size) != 0)
         fuzz_fail("a picture that nobody painted on keeps its bytes", NULL);
@@ -75,7 +75,7 @@ static void expect_file(struct smith_bytes entry) {
 static void take_for_file(struct smith_bytes bytes) {
     struct smith_buffer made;
     smith_buffer_init(&made, NULL);
-    smith_pop_image_forms->from_file(bytes, bytes, &(struct smith_form_context){0}, &made, NULL);
+    smith_pop_image_converters->from_file(bytes, bytes, &(struct smith_converter_context){0}, &made, NULL);
     smith_buffer_free(&made);
 }
 

@@ -125,10 +125,10 @@ static void try_palette(struct smith_bytes text) {
         return;
     for (uint32_t i = 0; i < palette.count; i++)
         palette.colours[i].alpha = 255; /* neither form has it */
-    for (int form = SMITH_PALETTE_JASC; form <= SMITH_PALETTE_GIMP; form++) {
+    for (int format = SMITH_PALETTE_JASC; format <= SMITH_PALETTE_GIMP; format++) {
         struct smith_buffer out;
         smith_buffer_init(&out, NULL);
-        expect(smith_palette_write(&palette, (enum smith_palette_form)form, &out, &error), &error,
+        expect(smith_palette_write(&palette, (enum smith_palette_file_format)format, &out, &error), &error,
                "palettes are written");
         expect(smith_palette_read(bytes_of(&out), &again, &error), &error, "what was written can be read");
         if (again.count != palette.count ||
@@ -161,8 +161,8 @@ static void try_wav(struct smith_bytes file) {
     expect(smith_wav_read(bytes_of(&out), &options, &again, &error), &error, "what was written can be read");
     expect_same_sound(&sound, &again);
     smith_sound_free(&again);
-    const struct smith_sound_form form = {.rate = 11025, .channels = 1, .bits = 8};
-    if (smith_sound_convert(&sound, &form, &options, &again, &error) == SMITH_OK)
+    const struct smith_sound_format format = {.rate = 11025, .channels = 1, .bits = 8};
+    if (smith_sound_convert(&sound, &format, &options, &again, &error) == SMITH_OK)
         smith_sound_free(&again);
     smith_sound_free(&sound);
     smith_buffer_free(&out);

@@ -127,7 +127,7 @@ enum exit_status shelf_open(struct shelf *shelf, const struct arguments *argumen
         *shelf = (struct shelf){0};
         return status;
     }
-    shelf->entry = (struct smith_form_context){
+    shelf->entry = (struct smith_converter_context){
         .archive = shelf->archive,
         .entry = (uint32_t)(entry - shelf->archive->entries),
         .beside = (const struct smith_archive *const *)shelf->companions.items,

@@ -31,7 +31,7 @@ void companions_close(struct companions *companions);
 struct shelf {
     struct smith_archive *archive; /* NULL = it stands alone */
     struct companions companions;
-    struct smith_form_context entry;
+    struct smith_converter_context entry;
 };
 
 enum exit_status shelf_open(struct shelf *shelf, const struct arguments *arguments);

@@ -73,7 +73,7 @@ static enum exit_status compare(const struct smith_diff_options *options, const 
                                                : EXIT_DONE;
     if (status == EXIT_DONE && !options->bytes && !same_bytes(sides))
         fputs("levelsmith diff: both mean the same and are spelled otherwise: --bytes shows how\n", stderr);
-    if (status == EXIT_NEGATIVE && options->form == SMITH_DIFF_TEXT)
+    if (status == EXIT_NEGATIVE && options->format == SMITH_DIFF_TEXT)
         print_title(sides);
     if (done == SMITH_OK)
         output_bytes(out.data, out.size);

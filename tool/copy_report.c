@@ -43,11 +43,11 @@ void copies_find(const struct smith_format *format, const char *path, bool harme
 
 /* ---- as lines ---- */
 
-static void print_time(FILE *out, int64_t seconds, const char *form) {
+static void print_time(FILE *out, int64_t seconds, const char *pattern) {
     char text[64];
     time_t when = (time_t)seconds;
     struct tm parts;
-    if (gmtime_r(&when, &parts) && strftime(text, sizeof text, form, &parts))
+    if (gmtime_r(&when, &parts) && strftime(text, sizeof text, pattern, &parts))
         fputs(text, out);
 }
 

@@ -111,16 +111,16 @@ enum exit_status input_open(struct input *input, const struct reading *reading, 
     return status != EXIT_DONE || settle_layout(input, reading) ? status : guess_layout(input);
 }
 
-enum exit_status input_open_form(struct input *input, const struct reading *reading, const char *path,
-                                 const struct smith_conversion **form) {
+enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
+                                 const struct smith_conversion **conversion) {
     struct smith_error unneeded;
     enum exit_status status = input_read(input, path);
-    *form = NULL;
+    *conversion = NULL;
     if (status != EXIT_DONE || settle_layout(input, reading))
         return status;
     if (smith_format_guess(input->bytes, &input->format, &unneeded) != SMITH_OK)
-        *form = smith_conversion_guess(input->bytes, &input->format);
-    return *form ? EXIT_DONE : guess_layout(input);
+        *conversion = smith_conversion_guess(input->bytes, &input->format);
+    return *conversion ? EXIT_DONE : guess_layout(input);
 }
 
 enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,

@@ -71,10 +71,10 @@ void picturing_close(struct picturing *picturing) {
 /* ---- what is written ---- */
 
 bool picturing_wants_svg(const struct arguments *arguments, const char *output) {
-    const char *form = arguments->values[OPTION_TO];
+    const char *format = arguments->values[OPTION_TO];
     size_t length = strlen(output);
-    if (form)
-        return strcmp(form, "svg") == 0;
+    if (format)
+        return strcmp(format, "svg") == 0;
     return length >= 4 && strcmp(output + length - 4, ".svg") == 0;
 }
 

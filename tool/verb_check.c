@@ -87,11 +87,11 @@ static enum exit_status verdict(const struct smith_findings *findings, enum smit
 }
 
 /* A mistake in a text is shown with its line. */
-static enum smith_status check_converted(struct input *input, const struct smith_conversion *form,
+static enum smith_status check_converted(struct input *input, const struct smith_conversion *conversion,
                                     const struct smith_check_options *how, struct smith_findings *findings) {
     struct smith_buffer report;
     enum smith_status status =
-        smith_convert_check(input->format, form, input->bytes, NULL, how, findings, &report, &input->error);
+        smith_convert_check(input->format, conversion, input->bytes, NULL, how, findings, &report, &input->error);
     if (status == SMITH_BAD_TEXT && report.size)
         fwrite(report.data, 1, report.size, stderr);
     smith_buffer_free(&report);
@@ -99,11 +99,11 @@ static enum smith_status check_converted(struct input *input, const struct smith
 }
 
 /* A layout of the user's own has no family that knows more. */
-static enum smith_status check_input(struct input *input, const struct smith_conversion *form,
+static enum smith_status check_input(struct input *input, const struct smith_conversion *conversion,
                                const struct smith_check_options *how, struct smith_findings *findings) {
     const struct smith_format own = {.layout = input->layout};
-    if (form)
-        return check_converted(input, form, how, findings);
+    if (conversion)
+        return check_converted(input, conversion, how, findings);
     return smith_check(input->format ? input->format : &own, input->bytes, NULL, how, findings, &input->error);
 }
 
@@ -116,18 +116,18 @@ static const char *archive_name(const char *path, char *name, size_t size) {
 }
 
 /* ... where what it is made of may lie in its own archive, too. */
-static enum smith_status check_with_own_options(struct input *input, const struct smith_conversion *form,
+static enum smith_status check_with_own_options(struct input *input, const struct smith_conversion *conversion,
                                         struct smith_check_options *how, struct smith_findings *findings) {
     char name[4096];
     struct smith_folder folder;
     bool is_archive = input->format && smith_format_is_archive(input->format);
     how->archive = archive_name(input->path, name, sizeof name);
     if (!how->resources || (!how->archive && !is_archive))
-        return check_input(input, form, how, findings);
+        return check_input(input, conversion, how, findings);
     enum smith_status status = SMITH_IO;
     if (search_open_own(input->path, how->resources, &folder) == EXIT_DONE) {
         how->resources = &folder;
-        status = check_input(input, form, how, findings);
+        status = check_input(input, conversion, how, findings);
     }
     smith_search_close(&folder);
     return status;
@@ -145,9 +145,9 @@ static enum exit_status visit(const struct visit *visit) {
                                       .names = arguments->values[OPTION_NAMES]};
     struct smith_findings findings = {0};
     struct input input;
-    const struct smith_conversion *form;
-    enum exit_status status = input_open_form(&input, visit->reading, path, &form);
-    if (status == EXIT_DONE && check_with_own_options(&input, form, &how, &findings) != SMITH_OK)
+    const struct smith_conversion *conversion;
+    enum exit_status status = input_open_converted(&input, visit->reading, path, &conversion);
+    if (status == EXIT_DONE && check_with_own_options(&input, conversion, &how, &findings) != SMITH_OK)
         status = input.error.status == SMITH_BAD_TEXT ? status_of(SMITH_BAD_TEXT) : complain(path, &input.error);
     if (status != EXIT_DONE) {
         if (json)

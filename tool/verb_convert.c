@@ -21,7 +21,7 @@ struct conversion {
     struct smith_document *document;
 };
 
-static void complain_no_form(const struct conversion *c, const char *wanted) {
+static void complain_no_conversion(const struct conversion *c, const char *wanted) {
     const struct smith_conversion *known = c->format ? c->format->conversions : NULL;
     fprintf(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout", wanted);
     for (size_t i = 0; known && known[i].id; i++)
@@ -39,11 +39,11 @@ static enum exit_status choose_target(struct conversion *c) {
     c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
     if (c->to || (c->from && !id))
         return EXIT_DONE;
-    complain_no_form(c, id ? id : file);
+    complain_no_conversion(c, id ? id : file);
     return EXIT_USAGE;
 }
 
-static enum exit_status read_form(struct conversion *c) {
+static enum exit_status read_converted(struct conversion *c) {
     struct smith_findings notes;
     struct smith_buffer report;
     c->options.file = file_label(c->input.path);
@@ -77,10 +77,10 @@ static enum exit_status read_by_layout(struct conversion *c, const struct readin
     take_layout(c, reading);
     c->input.format = reading->format;
     c->input.layout = reading->layout;
-    for (const struct smith_conversion *form = c->format ? c->format->conversions : NULL; form && form->id; form++)
-        if (form->recognise(c->input.bytes)) {
-            c->from = form;
-            return read_form(c);
+    for (const struct smith_conversion *conversion = c->format ? c->format->conversions : NULL; conversion && conversion->id; conversion++)
+        if (conversion->recognise(c->input.bytes)) {
+            c->from = conversion;
+            return read_converted(c);
         }
     if (smith_decode(reading->layout, c->input.bytes, NULL, NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
         c->document = NULL;
@@ -98,14 +98,14 @@ static enum exit_status read_input(struct conversion *c, const struct reading *r
         return status;
     c->from = smith_conversion_guess(c->input.bytes, &c->format);
     if (c->from)
-        return read_form(c);
+        return read_converted(c);
     if (smith_open(c->input.bytes, NULL, NULL, &c->document, &c->input.error) != SMITH_OK)
         return complain(path, &c->input.error);
     c->format = smith_document_format(c->document);
     return EXIT_DONE;
 }
 
-static enum exit_status write_form(struct conversion *c) {
+static enum exit_status write_converted(struct conversion *c) {
     struct smith_buffer out;
     struct smith_findings notes;
     if (smith_convert_write(c->document, c->to, &c->options, &out, &notes, &c->input.error) != SMITH_OK) {
@@ -139,7 +139,7 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
     if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REV))
         status = revise(c);
     if (status == EXIT_DONE)
-        status = c->to ? write_form(c) : changing_finish(&c->input, c->document, c->arguments);
+        status = c->to ? write_converted(c) : changing_finish(&c->input, c->document, c->arguments);
     smith_document_free(c->document);
     input_close(&c->input);
     return status;

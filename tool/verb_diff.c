@@ -43,7 +43,7 @@ static enum exit_status make_picture(const struct arguments *arguments, const st
 static enum exit_status run(const struct arguments *arguments) {
     const struct comparing comparing = {
         .paths = {arguments->operands[0], arguments->operands[1]},
-        .options = {.form = argument_given(arguments, OPTION_JSON)   ? SMITH_DIFF_PATCH
+        .options = {.format = argument_given(arguments, OPTION_JSON)   ? SMITH_DIFF_PATCH
                             : argument_given(arguments, OPTION_STAT) ? SMITH_DIFF_STAT
                                                                      : SMITH_DIFF_TEXT,
                     .bytes = argument_given(arguments, OPTION_BYTES)},

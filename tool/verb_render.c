@@ -137,8 +137,8 @@ static const struct option option_floor = {
 static const struct option option_view = {OPTION_VIEW, 0, "view", "VIEW", views,
                                           "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
                                           "`iso` (from the south-west and above, without what is in front)"};
-static const char *const forms[] = {"png", "svg", NULL};
-static const struct option option_to = {OPTION_TO, 0, "to", "FORM", forms,
+static const char *const output_formats[] = {"png", "svg", NULL};
+static const struct option option_to = {OPTION_TO, 0, "to", "FORM", output_formats,
                                         "`png` or `svg`; otherwise the name of the output says it"};
 static const struct option option_colours = {
     OPTION_COLOURS, 0, "colours", "NAME", NULL,

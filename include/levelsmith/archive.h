@@ -4,7 +4,7 @@
  *
  * An archive's layout marks the bytes of its entries with the remark `@file`; that is all this part needs to list,
  * replace, unpack and pack them. What an entry is, and how it looks as a file that ordinary programs can edit, the
- * families say (struct smith_entry_type, struct smith_form).
+ * families say (struct smith_entry_type, struct smith_entry_converter).
  *
  * A folder that an archive was unpacked to has a file `manifest.json`: the archive's document in its JSON form, with
  * a reference to a file in place of each entry's bytes (docs/archives.md). So everything about the archive that is not
@@ -76,7 +76,7 @@ enum smith_status smith_archive_diff(const struct smith_archive *a, const struct
 /* ---- files that ordinary programs can edit -------------------------------------------------------------------- */
 
 /** Where an entry stands while it is turned into a file or made from one. */
-struct smith_form_context {
+struct smith_converter_context {
     const struct smith_archive *archive; /**< with the entries as they are now; NULL = it stands alone */
     uint32_t entry;
     const struct smith_archive *const *beside; /**< archives it may borrow from (palettes), best first */
@@ -89,17 +89,17 @@ struct smith_form_context {
 
 /** A file format in which entries of one format can be edited. Constant data; a list of them ends with an extension of
  * NULL; the first of a style in which the entry can be written is the one that is used. */
-struct smith_form {
+struct smith_entry_converter {
     const char *extension; /**< ".png" */
     const char *title;     /**< "indexed PNG picture" */
     const char *style;     /**< NULL, or the style of folder (docs/archives.md) this form is for */
     bool borrows;          /**< looks at other entries: packed when the others are there */
     bool when_asked;       /**< only for those who ask for files of that extension (smith_unpacking.prefer) */
-    enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_form_context *around,
+    enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_converter_context *converter_context,
                                  struct smith_buffer *out, struct smith_error *error);
     /** `before` is what the entry was; its bytes are kept where what they mean did not change. May be empty. */
     enum smith_status (*from_file)(struct smith_bytes file, struct smith_bytes before,
-                                   const struct smith_form_context *around, struct smith_buffer *out,
+                                   const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                    struct smith_error *error);
 };
 

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-enum smith_diff_form {
+enum smith_diff_format {
     SMITH_DIFF_TEXT,  /**< a header line for each thing that differs, and its differences below */
     SMITH_DIFF_PATCH, /**< JSON Patch (RFC 6902), for the JSON form of the first file; smith_edit_patch() applies it */
     SMITH_DIFF_STAT,  /**< how many things of each kind */
@@ -24,7 +24,7 @@ enum smith_diff_form {
 struct smith_diff_files;
 
 struct smith_diff_options {
-    enum smith_diff_form form;
+    enum smith_diff_format format;
     bool bytes; /**< also what means the same and is spelled otherwise (quirks): with it, a patch gives the very bytes */
     const struct smith_diff_files *files; /**< who knows about bytes that are files of their own; NULL = nobody */
 };

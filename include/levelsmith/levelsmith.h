@@ -89,7 +89,7 @@ struct smith_files {
     const char *none; /**< a text that means "no file"; NULL = only the empty one does */
     const struct smith_file_variable *variables; /**< may be NULL */
 };
-struct smith_form;
+struct smith_entry_converter;
 struct smith_archive_traits;
 struct smith_drawing;
 struct smith_rendering;
@@ -137,7 +137,7 @@ struct smith_format {
     /** How it names files; NULL = just as they are. */
     const struct smith_files *files;
     /** In which file formats its documents can be edited when they are entries of archives (archive.h); or NULL. */
-    const struct smith_form *forms;
+    const struct smith_entry_converter *converters;
     /** What the family knows of its archives (archive.h), or NULL. */
     const struct smith_archive_traits *archive;
     /** What its documents look like (render.h), or NULL: as pixels, where those of the game itself are all there is. */

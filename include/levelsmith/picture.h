@@ -79,7 +79,7 @@ enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_o
 
 /* ---- palette files --------------------------------------------------------------------------------------------- */
 
-enum smith_palette_form {
+enum smith_palette_file_format {
     SMITH_PALETTE_JASC, /**< Paint Shop Pro, "JASC-PAL" */
     SMITH_PALETTE_GIMP, /**< GIMP and Inkscape, "GIMP Palette" */
 };
@@ -89,7 +89,7 @@ enum smith_status smith_palette_read(struct smith_bytes text, struct smith_palet
                                      struct smith_error *error);
 
 /** Append a palette file to `out`. Neither form has alpha. */
-enum smith_status smith_palette_write(const struct smith_palette *palette, enum smith_palette_form form,
+enum smith_status smith_palette_write(const struct smith_palette *palette, enum smith_palette_file_format file_format,
                                       struct smith_buffer *out, struct smith_error *error);
 
 /* ---- colours to indices ---------------------------------------------------------------------------------------- */

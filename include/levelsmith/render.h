@@ -42,7 +42,7 @@ struct smith_rendering {
     const struct smith_surroundings *surroundings;
     struct smith_findings *notes; /**< what people should know: textures that were not found. Initialised by the calls
                                    * below, the caller's to free; may be NULL */
-    const struct smith_form_context *entry; /**< where the document stands in an archive; NULL = it stands alone */
+    const struct smith_converter_context *entry; /**< where the document stands in an archive; NULL = it stands alone */
     const char *colours; /**< in which of the colours that it has, as its family calls them; NULL = the best */
     /** Another version of the document, of the same format: what differs is marked, in a layer "changes", where its family
      * knows how to. NULL = nothing is compared. */

@@ -34,14 +34,14 @@ enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uin
 void smith_sound_free(struct smith_sound *sound);
 
 /** What a sound is to become; zero in a field means: as it is. */
-struct smith_sound_form {
+struct smith_sound_format {
     uint32_t rate;
     uint16_t channels; /**< 1, the mean of all channels; or as many as there are */
     uint16_t bits;     /**< 8 or 16 */
 };
 
 /** `sound` in another form, in `converted`. At another rate, a frame is the mean of the stretch it stands for. */
-enum smith_status smith_sound_convert(const struct smith_sound *sound, const struct smith_sound_form *form,
+enum smith_status smith_sound_convert(const struct smith_sound *sound, const struct smith_sound_format *format,
                                       const struct smith_options *options, struct smith_sound *converted,
                                       struct smith_error *error);
 

@@ -130,34 +130,34 @@ enum smith_status smith_archive_replace(struct smith_archive *archive, const str
 /* ---- forms ---- */
 
 /* The first form of a style from `form` on. */
-static const struct smith_form *form_of_style(const struct smith_form *form, const char *style) {
-    for (; form && form->extension; form++)
-        if (!form->when_asked && (style ? form->style && strcmp(form->style, style) == 0 : !form->style))
-            return form;
+static const struct smith_entry_converter *converter_of_style(const struct smith_entry_converter *converter, const char *style) {
+    for (; converter && converter->extension; converter++)
+        if (!converter->when_asked && (style ? converter->style && strcmp(converter->style, style) == 0 : !converter->style))
+            return converter;
     return NULL;
 }
 
-const struct smith_form *smith_form_asked(const struct smith_format *format, const char *extension) {
-    for (const struct smith_form *form = format->forms; form && form->extension; form++)
-        if (!form->style && strcmp(form->extension, extension) == 0)
-            return form;
+const struct smith_entry_converter *smith_entry_converter_by_extension(const struct smith_format *format, const char *extension) {
+    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension; converter++)
+        if (!converter->style && strcmp(converter->extension, extension) == 0)
+            return converter;
     return NULL;
 }
 
-const struct smith_form *smith_form_for(const struct smith_format *format, const char *style) {
-    return form_of_style(format->forms, style);
+const struct smith_entry_converter *smith_entry_converter_for(const struct smith_format *format, const char *style) {
+    return converter_of_style(format->converters, style);
 }
 
-const struct smith_form *smith_form_after(const struct smith_form *form) {
-    return form_of_style(form + 1, form->style);
+const struct smith_entry_converter *smith_entry_converter_next(const struct smith_entry_converter *converter) {
+    return converter_of_style(converter + 1, converter->style);
 }
 
-const struct smith_form *smith_form_of_file(const struct smith_format *format, const char *name) {
+const struct smith_entry_converter *smith_entry_converter_of_file(const struct smith_format *format, const char *name) {
     size_t size = strlen(name);
-    for (const struct smith_form *form = format->forms; form && form->extension; form++) {
-        size_t tail = strlen(form->extension);
-        if (tail < size && strcmp(name + size - tail, form->extension) == 0)
-            return form;
+    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension; converter++) {
+        size_t tail = strlen(converter->extension);
+        if (tail < size && strcmp(name + size - tail, converter->extension) == 0)
+            return converter;
     }
     return NULL;
 }

@@ -23,13 +23,13 @@ enum smith_status smith_archive_adopt_unread(const struct smith_format *format, 
                                       const char *name, struct smith_archive **archive, struct smith_error *error);
 
 /* The form for a format in a style of folder. NULL = its documents are shown as JSON or, with a style, as they are. */
-const struct smith_form *smith_form_for(const struct smith_format *format, const char *style);
+const struct smith_entry_converter *smith_entry_converter_for(const struct smith_format *format, const char *style);
 /* The form with that extension of the usual style, or NULL. */
-const struct smith_form *smith_form_asked(const struct smith_format *format, const char *extension);
+const struct smith_entry_converter *smith_entry_converter_by_extension(const struct smith_format *format, const char *extension);
 /* The next form of the same style, or NULL: what cannot be one may be the other. */
-const struct smith_form *smith_form_after(const struct smith_form *form);
+const struct smith_entry_converter *smith_entry_converter_next(const struct smith_entry_converter *converter);
 /* The form of a format that files of that name have, or NULL. */
-const struct smith_form *smith_form_of_file(const struct smith_format *format, const char *name);
+const struct smith_entry_converter *smith_entry_converter_of_file(const struct smith_format *format, const char *name);
 
 /* Add what is wrong with the entries of an archive, whose file is `bytes`, to `findings`. */
 enum smith_status smith_archive_check(const struct smith_archive *archive, struct smith_bytes bytes,

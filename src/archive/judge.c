@@ -53,9 +53,9 @@ static enum smith_status check_bytes(const struct archive_check *archive_check, 
     struct smith_check_options how = *archive_check->check;
     struct smith_error why;
     how.name = entry->name;
-    const struct smith_conversion *form = *format ? NULL : smith_conversion_guess(bytes, format);
-    if (form)
-        return smith_convert_check(*format, form, bytes, archive_check->options, &how, findings, NULL, &why);
+    const struct smith_conversion *conversion = *format ? NULL : smith_conversion_guess(bytes, format);
+    if (conversion)
+        return smith_convert_check(*format, conversion, bytes, archive_check->options, &how, findings, NULL, &why);
     *findings = (struct smith_findings){0};
     return *format ? smith_check(*format, bytes, archive_check->options, &how, findings, &why) : SMITH_OK;
 }

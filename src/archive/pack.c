@@ -170,7 +170,7 @@ static bool match(struct packer *p) {
 }
 
 static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_source *source) {
-    struct smith_form_context around = {
+    struct smith_converter_context converter_context = {
         .archive = p->archive,
         .entry = (uint32_t)(w->entry - p->archive->entries),
         .beside = p->how->beside,
@@ -182,11 +182,11 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     };
     struct smith_buffer bytes;
     smith_buffer_init(&bytes, &p->allocator);
-    enum smith_status status = smith_pack_entry(source, p->folder, &around, &bytes, p->error);
+    enum smith_status status = smith_pack_entry(source, p->folder, &converter_context, &bytes, p->error);
     if (status == SMITH_OK)
         status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
     if (source->format) /* those that borrow from this one can rely on it */
-        p->archive->entries[around.entry].entry_type = (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
+        p->archive->entries[converter_context.entry].entry_type = (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
     smith_buffer_free(&bytes);
     return status == SMITH_OK;
 }
@@ -212,7 +212,7 @@ static bool fill_all(struct packer *p, bool borrowing) {
                 return false;
             continue;
         }
-        if ((source.form && source.form->borrows) == borrowing && !fill(p, w, &source) && !note_failure(p, w))
+        if ((source.converter && source.converter->borrows) == borrowing && !fill(p, w, &source) && !note_failure(p, w))
             return false;
     }
     return true;

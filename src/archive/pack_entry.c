@@ -55,8 +55,8 @@ enum smith_status smith_pack_source_find(const struct smith_format *archive, con
     source->format = format_named(archive, file->as);
     if (!source->format)
         return smith_fail(error, SMITH_UNKNOWN, "FORM-UNKNOWN", "there is no format '%.60s'", file->as);
-    source->form = smith_form_of_file(source->format, file->file);
-    if (!source->form && !ends_in(file->file, ".json"))
+    source->converter = smith_entry_converter_of_file(source->format, file->file);
+    if (!source->converter && !ends_in(file->file, ".json"))
         return smith_fail(error, SMITH_UNKNOWN, "FILE-FORM", "no %s can be made from '%.100s'", source->format->title,
                           file->file);
     return SMITH_OK;
@@ -92,42 +92,42 @@ static bool has_crc(struct smith_bytes bytes, const char *expected) {
 /* Without old bytes: as the original tools would have done it, all alone, if that is what was there; else as the caller
  * likes. */
 static enum smith_status from_file_alone(const struct smith_pack_source *source, struct smith_bytes file,
-                                         const struct smith_form_context *around, struct smith_buffer *out,
+                                         const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                          struct smith_error *error) {
     const struct smith_bytes nothing = {NULL, 0};
-    const struct smith_form_context alone = {.faithful = true};
+    const struct smith_converter_context alone = {.faithful = true};
     size_t start = out->size;
-    if (source->file.crc32 && source->form->from_file(file, nothing, &alone, out, error) == SMITH_OK &&
+    if (source->file.crc32 && source->converter->from_file(file, nothing, &alone, out, error) == SMITH_OK &&
         has_crc((struct smith_bytes){out->data + start, out->size - start}, source->file.crc32))
         return SMITH_OK;
     out->size = start;
-    return source->form->from_file(file, nothing, around, out, error);
+    return source->converter->from_file(file, nothing, converter_context, out, error);
 }
 
-static enum smith_status from_form(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   struct smith_bytes file, const struct smith_form_context *around,
+static enum smith_status from_converter(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                   struct smith_bytes file, const struct smith_converter_context *converter_context,
                                    struct smith_buffer *out, struct smith_error *error) {
     if (!source->file.kept)
-        return from_file_alone(source, file, around, out, error);
+        return from_file_alone(source, file, converter_context, out, error);
     struct smith_buffer kept;
     smith_buffer_init(&kept, &out->allocator);
     enum smith_status status =
         about(source->file.kept, folder->read(folder->context, source->file.kept, &kept, error), error);
     if (status == SMITH_OK)
-        status = source->form->from_file(file, (struct smith_bytes){kept.data, kept.size}, around, out, error);
+        status = source->converter->from_file(file, (struct smith_bytes){kept.data, kept.size}, converter_context, out, error);
     smith_buffer_free(&kept);
     return status;
 }
 
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   const struct smith_form_context *around, struct smith_buffer *out,
+                                   const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                    struct smith_error *error) {
     struct smith_buffer content;
     smith_buffer_init(&content, &out->allocator);
     enum smith_status status = folder->read(folder->context, source->file.file, &content, error);
     struct smith_bytes file = {content.data, content.size};
-    if (status == SMITH_OK && source->form)
-        status = from_form(source, folder, file, around, out, error);
+    if (status == SMITH_OK && source->converter)
+        status = from_converter(source, folder, file, converter_context, out, error);
     else if (status == SMITH_OK && source->format)
         status = from_json(source->format, file, out, error);
     else if (status == SMITH_OK)

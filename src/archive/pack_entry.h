@@ -11,7 +11,7 @@
 struct smith_pack_source {
     struct smith_json_file file;
     const struct smith_format *format; /* that `file.as` names, or NULL */
-    const struct smith_form *form;     /* of the file, or NULL: JSON, or just the bytes */
+    const struct smith_entry_converter *converter;     /* of the file, or NULL: JSON, or just the bytes */
 };
 
 /* Which format and form that is, in an archive of format `archive`. */
@@ -20,7 +20,7 @@ enum smith_status smith_pack_source_find(const struct smith_format *archive, con
 
 /* The bytes of the entry, appended to `out`. */
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   const struct smith_form_context *around, struct smith_buffer *out,
+                                   const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                    struct smith_error *error);
 
 #endif

@@ -32,7 +32,7 @@ struct passage {
     uint32_t number;
     struct smith_bytes entry;
     const struct smith_format *format; /* NULL = bytes */
-    const struct smith_form *form;     /* NULL = JSON, when there is a format */
+    const struct smith_entry_converter *converter;     /* NULL = JSON, when there is a format */
     struct smith_buffer file;
     bool keep; /* the file alone does not make the entry again */
 };
@@ -69,8 +69,8 @@ static const char *file_name(struct unpacker *u, uint32_t number, const char *fo
 
 /* ---- forms ---- */
 
-static struct smith_form_context surroundings(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
-    return (struct smith_form_context){
+static struct smith_converter_context surroundings(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
+    return (struct smith_converter_context){
         .archive = u->archive,
         .entry = number,
         .beside = u->how->beside,
@@ -83,46 +83,46 @@ static struct smith_form_context surroundings(const struct unpacker *u, uint32_t
 /* Whether the file, with the entry as it was in `before`, makes the same entry. Without that, it has to do so all
  * alone: what others become when they are changed must not matter. */
 static bool makes_again(struct unpacker *u, const struct passage *p, struct smith_bytes before) {
-    const struct smith_form_context alone = {.faithful = true};
-    struct smith_form_context around = before.size ? surroundings(u, p->number, NULL) : alone;
+    const struct smith_converter_context alone = {.faithful = true};
+    struct smith_converter_context converter_context = before.size ? surroundings(u, p->number, NULL) : alone;
     struct smith_bytes file = {p->file.data, p->file.size};
     struct smith_buffer made;
     struct smith_error error;
     smith_buffer_init(&made, &u->arena.allocator);
-    bool same = p->form->from_file(file, before, &around, &made, &error) == SMITH_OK && !made.failed &&
+    bool same = p->converter->from_file(file, before, &converter_context, &made, &error) == SMITH_OK && !made.failed &&
                 smith_bytes_equal((struct smith_bytes){made.data, made.size}, p->entry);
     smith_buffer_free(&made);
     return same;
 }
 
-static bool try_form(struct unpacker *u, struct passage *p, struct smith_error *why) {
-    struct smith_form_context around = surroundings(u, p->number, u->notes);
+static bool try_converter(struct unpacker *u, struct passage *p, struct smith_error *why) {
+    struct smith_converter_context converter_context = surroundings(u, p->number, u->notes);
     p->file.size = 0;
-    if (p->form->to_file(p->entry, &around, &p->file, why) != SMITH_OK)
+    if (p->converter->to_file(p->entry, &converter_context, &p->file, why) != SMITH_OK)
         return false;
     p->keep = !makes_again(u, p, (struct smith_bytes){NULL, 0});
     if (!p->keep || makes_again(u, p, p->entry))
         return true;
-    smith_fail(why, SMITH_BAD_VALUE, "ENTRY-RAW", "its %s would not make the same entry again", p->form->title);
+    smith_fail(why, SMITH_BAD_VALUE, "ENTRY-RAW", "its %s would not make the same entry again", p->converter->title);
     return false;
 }
 
 /* Whether it can be the form that the caller would like. What cannot is nothing to speak of. */
 static bool try_asked(struct unpacker *u, struct passage *p) {
     struct smith_error why;
-    const struct smith_form *usual = p->form;
-    const struct smith_form *asked = u->how->prefer ? smith_form_asked(p->format, u->how->prefer) : NULL;
-    p->form = asked;
-    if (asked && try_form(u, p, &why))
+    const struct smith_entry_converter *usual = p->converter;
+    const struct smith_entry_converter *asked = u->how->prefer ? smith_entry_converter_by_extension(p->format, u->how->prefer) : NULL;
+    p->converter = asked;
+    if (asked && try_converter(u, p, &why))
         return true;
-    p->form = usual;
+    p->converter = usual;
     return false;
 }
 
 /* A format may have several forms, each for some of its documents. */
-static bool try_forms(struct unpacker *u, struct passage *p, struct smith_error *why) {
-    for (; p->form; p->form = smith_form_after(p->form))
-        if (try_form(u, p, why))
+static bool try_converters(struct unpacker *u, struct passage *p, struct smith_error *why) {
+    for (; p->converter; p->converter = smith_entry_converter_next(p->converter))
+        if (try_converter(u, p, why))
             return true;
         else if (why->status == SMITH_NO_MEMORY)
             break;
@@ -158,13 +158,13 @@ static bool show(struct unpacker *u, struct passage *p) {
     const struct smith_entry *entry = &u->archive->entries[p->number];
     struct smith_error why = {0};
     p->format = u->how->raw ? NULL : format_of(u, entry);
-    p->form = p->format ? smith_form_for(p->format, u->how->style) : NULL;
-    if (u->how->style && !p->form) /* the programs of that style know nothing of it but its bytes */
+    p->converter = p->format ? smith_entry_converter_for(p->format, u->how->style) : NULL;
+    if (u->how->style && !p->converter) /* the programs of that style know nothing of it but its bytes */
         p->format = NULL;
     if (p->format && !u->how->style && try_asked(u, p))
         return true;
     if (p->format) {
-        if (p->form ? try_forms(u, p, &why) : try_json(u, p, &why))
+        if (p->converter ? try_converters(u, p, &why) : try_json(u, p, &why))
             return true;
         if (why.status == SMITH_NO_MEMORY || p->file.failed)
             return smith_fail_memory(u->error, &u->arena), false;
@@ -172,7 +172,7 @@ static bool show(struct unpacker *u, struct passage *p) {
                            "stays as bytes, though it was taken for a %s: %s", p->format->title, why.message);
     }
     p->format = NULL;
-    p->form = NULL;
+    p->converter = NULL;
     p->keep = false;
     p->file.size = 0;
     smith_buffer_add(&p->file, p->entry.data, p->entry.size);
@@ -194,14 +194,14 @@ static const char *bytes_extension(const struct unpacker *u, uint32_t number) {
 
 static bool put_entry(struct unpacker *u, const struct passage *p) {
     struct smith_json_file *file = &u->files[p->number];
-    const char *extension = p->form ? p->form->extension : p->format ? ".json" : bytes_extension(u, p->number);
+    const char *extension = p->converter ? p->converter->extension : p->format ? ".json" : bytes_extension(u, p->number);
     char *crc = smith_arena_alloc(&u->arena, 9, 1);
     file->file = file_name(u, p->number, "", extension);
     file->as = p->format ? p->format->id : NULL;
     file->kept = p->keep ? file_name(u, p->number, "kept/", ".bin") : NULL;
     if (!crc || !file->file || (p->keep && !file->kept))
         return smith_fail_memory(u->error, &u->arena), false;
-    if (p->form && !p->keep) {
+    if (p->converter && !p->keep) {
         smith_entry_crc32(p->entry, crc);
         file->crc32 = crc;
     }

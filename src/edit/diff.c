@@ -49,12 +49,12 @@ void smith_diff_count_list(struct smith_diff_count *count, const struct smith_al
 enum smith_status smith_diff(const struct smith_document *a, const struct smith_document *b,
                              const struct smith_diff_options *options, struct smith_buffer *out,
                              struct smith_diff_count *count, struct smith_error *error) {
-    static const struct smith_diff_options defaults = {.form = SMITH_DIFF_TEXT};
+    static const struct smith_diff_options defaults = {.format = SMITH_DIFF_TEXT};
     struct smith_error own;
     struct diff_output output = {.out = out, .error = error ? error : &own};
     enum smith_status status;
     options = options ? options : &defaults;
-    switch (options->form) {
+    switch (options->format) {
     case SMITH_DIFF_PATCH:
         status = smith_diff_as_patch(a, b, options->bytes, &output);
         break;

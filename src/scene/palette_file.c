@@ -148,15 +148,15 @@ enum smith_status smith_palette_read(struct smith_bytes text, struct smith_palet
                       "this is no palette file: its first line is neither JASC-PAL nor GIMP Palette");
 }
 
-enum smith_status smith_palette_write(const struct smith_palette *palette, enum smith_palette_form form,
+enum smith_status smith_palette_write(const struct smith_palette *palette, enum smith_palette_file_format format,
                                       struct smith_buffer *out, struct smith_error *error) {
-    if (form == SMITH_PALETTE_JASC)
+    if (format == SMITH_PALETTE_JASC)
         smith_buffer_format(out, "JASC-PAL\r\n0100\r\n%" PRIu32 "\r\n", palette->count);
     else
         smith_buffer_text(out, "GIMP Palette\nName: palette\nColumns: 16\n#\n");
     for (uint32_t i = 0; i < palette->count; i++) {
         const struct smith_colour *colour = &palette->colours[i];
-        if (form == SMITH_PALETTE_JASC)
+        if (format == SMITH_PALETTE_JASC)
             smith_buffer_format(out, "%u %u %u\r\n", colour->red, colour->green, colour->blue);
         else
             smith_buffer_format(out, "%3u %3u %3u\tIndex %" PRIu32 "\n", colour->red, colour->green, colour->blue, i);

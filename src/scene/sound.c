@@ -96,23 +96,23 @@ static void keep_loop(const struct smith_sound *from, struct smith_sound *to) {
         to->loop_end = to->frames - 1;
 }
 
-static enum smith_status fail_form(struct smith_error *error, const char *message) {
+static enum smith_status fail_format(struct smith_error *error, const char *message) {
     return smith_fail(error, SMITH_BAD_VALUE, "SOUND-FORM", "%s", message);
 }
 
-enum smith_status smith_sound_convert(const struct smith_sound *sound, const struct smith_sound_form *form,
+enum smith_status smith_sound_convert(const struct smith_sound *sound, const struct smith_sound_format *format,
                                       const struct smith_options *options, struct smith_sound *converted,
                                       struct smith_error *error) {
-    uint32_t rate = form->rate ? form->rate : sound->rate;
-    uint16_t channels = form->channels ? form->channels : sound->channels;
-    uint16_t bits = form->bits ? form->bits : sound->bits;
+    uint32_t rate = format->rate ? format->rate : sound->rate;
+    uint16_t channels = format->channels ? format->channels : sound->channels;
+    uint16_t bits = format->bits ? format->bits : sound->bits;
     *converted = (struct smith_sound){0};
     if (!sound->rate || !sound->channels)
-        return fail_form(error, "a sound has frames a second, and channels");
+        return fail_format(error, "a sound has frames a second, and channels");
     if (channels != 1 && channels != sound->channels)
-        return fail_form(error, "channels can be mixed to one, not to several");
+        return fail_format(error, "channels can be mixed to one, not to several");
     if (bits != 8 && bits != 16)
-        return fail_form(error, "a sample has 8 or 16 bits");
+        return fail_format(error, "a sample has 8 or 16 bits");
     uint64_t frames = ((uint64_t)sound->frames * rate + sound->rate - 1) / sound->rate;
     if (frames > INT32_MAX || sound->frames > INT32_MAX) /* times a rate, these fit 64 bits */
         return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT", "sounds have at most %d frames", INT32_MAX);

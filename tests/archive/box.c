@@ -37,9 +37,9 @@ static bool is_lower_of(struct smith_bytes lower, struct smith_bytes word) {
     return lower.size == word.size;
 }
 
-static enum smith_status word_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status word_to_file(struct smith_bytes entry, const struct smith_converter_context *converter_context,
                                       struct smith_buffer *out, struct smith_error *error) {
-    (void)around;
+    (void)converter_context;
     for (size_t i = 0; i < entry.size; i++) {
         if (entry.data[i] == '!')
             return smith_fail(error, SMITH_BAD_VALUE, "WORD", "a word does not shout");
@@ -49,7 +49,7 @@ static enum smith_status word_to_file(struct smith_bytes entry, const struct smi
 }
 
 static enum smith_status word_from_file(struct smith_bytes file, struct smith_bytes before,
-                                        const struct smith_form_context *around, struct smith_buffer *out,
+                                        const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                         struct smith_error *error) {
     (void)error;
     if (before.size && is_lower_of(file, before)) {
@@ -57,9 +57,9 @@ static enum smith_status word_from_file(struct smith_bytes file, struct smith_by
         return SMITH_OK;
     }
     for (size_t i = 0; i < file.size; i++)
-        smith_buffer_byte(out, (uint8_t)(around->faithful ? toupper(file.data[i]) : file.data[i]));
-    if (around->notes && file.size > 8)
-        smith_findings_add(around->notes, "WORD-LONG", SMITH_WARNING, "word", UINT64_MAX, NULL, "a long word");
+        smith_buffer_byte(out, (uint8_t)(converter_context->faithful ? toupper(file.data[i]) : file.data[i]));
+    if (converter_context->notes && file.size > 8)
+        smith_findings_add(converter_context->notes, "WORD-LONG", SMITH_WARNING, "word", UINT64_MAX, NULL, "a long word");
     return SMITH_OK;
 }
 
@@ -72,22 +72,22 @@ static struct smith_bytes first_word(const struct smith_archive *archive) {
     return (struct smith_bytes){NULL, 0};
 }
 
-static enum smith_status borrower_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status borrower_to_file(struct smith_bytes entry, const struct smith_converter_context *converter_context,
                                           struct smith_buffer *out, struct smith_error *error) {
     if (entry.size && memchr(entry.data, '?', entry.size))
         return smith_fail(error, SMITH_BAD_VALUE, "WORD", "a question does not borrow");
-    struct smith_bytes word = first_word(around->archive);
+    struct smith_bytes word = first_word(converter_context->archive);
     smith_buffer_add(out, word.data, word.size);
     smith_buffer_add(out, entry.data, entry.size);
     return SMITH_OK;
 }
 
 static enum smith_status borrower_from_file(struct smith_bytes file, struct smith_bytes before,
-                                            const struct smith_form_context *around, struct smith_buffer *out,
+                                            const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                             struct smith_error *error) {
     (void)before;
-    struct smith_bytes word = first_word(around->archive);
-    if (!around->archive || file.size < word.size || (word.size && memcmp(file.data, word.data, word.size) != 0))
+    struct smith_bytes word = first_word(converter_context->archive);
+    if (!converter_context->archive || file.size < word.size || (word.size && memcmp(file.data, word.data, word.size) != 0))
         return smith_fail(error, SMITH_BAD_VALUE, "WORD", "it does not begin with the box's first word");
     smith_buffer_add(out, file.data + word.size, file.size - word.size);
     return SMITH_OK;
@@ -95,25 +95,25 @@ static enum smith_status borrower_from_file(struct smith_bytes file, struct smit
 
 /* ---- questions are as they are ---- */
 
-static enum smith_status question_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status question_to_file(struct smith_bytes entry, const struct smith_converter_context *converter_context,
                                           struct smith_buffer *out, struct smith_error *error) {
-    (void)around, (void)error;
+    (void)converter_context, (void)error;
     smith_buffer_add(out, entry.data, entry.size);
     return SMITH_OK;
 }
 
 static enum smith_status question_from_file(struct smith_bytes file, struct smith_bytes before,
-                                            const struct smith_form_context *around, struct smith_buffer *out,
+                                            const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                             struct smith_error *error) {
     (void)before;
-    return question_to_file(file, around, out, error);
+    return question_to_file(file, converter_context, out, error);
 }
 
-static const struct smith_form word_forms[] = {
+static const struct smith_entry_converter word_converters[] = {
     {".txt", "word in small letters", NULL, false, false, word_to_file, word_from_file},
     {0},
 };
-static const struct smith_form borrower_forms[] = {
+static const struct smith_entry_converter borrower_converters[] = {
     {".low", "two words", NULL, true, false, borrower_to_file, borrower_from_file},
     {".ask", "question", NULL, false, false, question_to_file, question_from_file},
     {0},
@@ -122,8 +122,8 @@ static const struct smith_form borrower_forms[] = {
 /* ---- formats ---- */
 
 static struct smith_layout_source *sources[3];
-static struct smith_format word = {.id = "word", .title = "Word", .forms = word_forms};
-static struct smith_format borrower = {.id = "borrower", .title = "Borrowing word", .forms = borrower_forms};
+static struct smith_format word = {.id = "word", .title = "Word", .converters = word_converters};
+static struct smith_format borrower = {.id = "borrower", .title = "Borrowing word", .converters = borrower_converters};
 static struct smith_format pair = {.id = "pair", .title = "Pair"};
 
 static void entry_type(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type) {

@@ -144,7 +144,7 @@ static void test_unpack(void **state) {
 }
 
 /* A format with two forms: an entry that cannot be the first becomes the second. */
-static void test_second_form(void **state) {
+static void test_second_converter(void **state) {
     (void)state;
     static const uint8_t bytes[] = "BOX\2\x2D\1\4why?\x2E\1\2so";
     const struct smith_bytes box = {bytes, sizeof bytes - 1};
@@ -373,7 +373,7 @@ int main(void) {
         cmocka_unit_test(test_entries),
         cmocka_unit_test(test_replace),
         cmocka_unit_test(test_unpack),
-        cmocka_unit_test(test_second_form),
+        cmocka_unit_test(test_second_converter),
         cmocka_unit_test(test_raw_and_overrides),
         cmocka_unit_test(test_changes),
         cmocka_unit_test(test_manifest_edit),

@@ -83,7 +83,7 @@ static void entries_are_told_as_what_they_are(void **state) {
 static void a_patch_has_the_bytes(void **state) {
     (void)state;
     static const char old[] = "BOX\x01" PAIR, new[] = "BOX\x01" "\xC8\0\2\x05\x09";
-    const struct smith_diff_options options = {.form = SMITH_DIFF_PATCH};
+    const struct smith_diff_options options = {.format = SMITH_DIFF_PATCH};
     struct smith_archive *a = open_box(old, sizeof old - 1), *b = open_box(new, sizeof new - 1);
     struct smith_buffer out;
     smith_buffer_init(&out, NULL);

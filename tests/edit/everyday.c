@@ -166,7 +166,7 @@ static void expect_difference(const struct smith_document *a, const struct smith
     struct smith_buffer text;
     struct smith_diff_count count;
     struct smith_error error;
-    const struct smith_diff_options options = {.form = SMITH_DIFF_PATCH};
+    const struct smith_diff_options options = {.format = SMITH_DIFF_PATCH};
     char start[600];
     smith_buffer_init(&text, NULL);
     if (smith_diff(a, b, &options, &text, &count, &error) != SMITH_OK)
@@ -184,7 +184,7 @@ static void expect_patch(struct smith_bytes from, struct smith_bytes to, const c
     struct smith_buffer patch, out;
     struct smith_error error;
     struct smith_edit *edit;
-    const struct smith_diff_options options = {.form = SMITH_DIFF_PATCH, .bytes = true};
+    const struct smith_diff_options options = {.format = SMITH_DIFF_PATCH, .bytes = true};
     smith_buffer_init(&patch, NULL);
     assert_int_equal(smith_diff(a, b, &options, &patch, NULL, &error), SMITH_OK);
     assert_int_equal(smith_edit_begin(a, NULL, &edit, NULL), SMITH_OK);

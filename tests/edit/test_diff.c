@@ -88,7 +88,7 @@ static struct smith_document *decode(const struct smith_layout_source *source, s
 }
 
 static void diff(const struct smith_document *a, const struct smith_document *b, bool patch, struct smith_buffer *out) {
-    const struct smith_diff_options options = {.form = patch ? SMITH_DIFF_PATCH : SMITH_DIFF_TEXT, .bytes = patch};
+    const struct smith_diff_options options = {.format = patch ? SMITH_DIFF_PATCH : SMITH_DIFF_TEXT, .bytes = patch};
     struct smith_error error;
     smith_buffer_init(out, NULL);
     if (smith_diff(a, b, &options, out, NULL, &error) != SMITH_OK)

@@ -143,8 +143,8 @@ static enum smith_status change_tight(struct tight *tight, const struct change *
 
 /* ---- other work ---- */
 
-static enum smith_status compare_tight(struct tight *tight, enum smith_diff_form form) {
-    const struct smith_diff_options options = {.form = form, .bytes = true};
+static enum smith_status compare_tight(struct tight *tight, enum smith_diff_format format) {
+    const struct smith_diff_options options = {.format = format, .bytes = true};
     struct smith_buffer out;
     smith_buffer_init(&out, &tight->allocator);
     enum smith_status status = open_tight(tight, 2);
@@ -179,7 +179,7 @@ static enum smith_status merge_tight(struct tight *tight) {
 static enum smith_status work(struct tight *tight, const struct change *change, int other, uint64_t request) {
     if (change)
         return change_tight(tight, change, request);
-    return other == 3 ? merge_tight(tight) : compare_tight(tight, (enum smith_diff_form)other);
+    return other == 3 ? merge_tight(tight) : compare_tight(tight, (enum smith_diff_format)other);
 }
 
 /* With one request failing after the other, until none does. */

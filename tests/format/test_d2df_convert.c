@@ -424,7 +424,7 @@ static void records_nest_only_so_deep(void **state) {
     smith_findings_free(&notes);
 }
 
-static void forms_are_found(void **state) {
+static void formats_are_found(void **state) {
     (void)state;
     const struct smith_format *found = NULL;
     static const char map[] = "\xEF\xBB\xBF// x\nmap {", other[] = "maps {";
@@ -451,7 +451,7 @@ int main(void) {
         cmocka_unit_test(what_must_be_there_is_missed),
         cmocka_unit_test(blanks_mean_nothing),
         cmocka_unit_test(records_nest_only_so_deep),
-        cmocka_unit_test(forms_are_found),
+        cmocka_unit_test(formats_are_found),
     };
     return cmocka_run_group_tests_name("d2df as text", tests, NULL, NULL);
 }

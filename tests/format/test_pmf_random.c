@@ -134,12 +134,12 @@ static bool share_a_chunk(struct smith_buffer *bytes, const struct pmf_map_file 
 /* ---- proofs ---- */
 
 /* The bytes themselves, and the first `forms` JSON forms. */
-static void come_back(const struct smith_document *document, struct smith_bytes bytes, uint32_t seed, unsigned forms) {
+static void come_back(const struct smith_document *document, struct smith_bytes bytes, uint32_t seed, unsigned variants) {
     struct smith_buffer same = document_bytes(document);
     assert_same(bytes, bytes_of(&same), seed, "bytes");
     smith_buffer_free(&same);
-    for (unsigned form = 0; form < forms; form++) {
-        struct smith_json_style style = {.compact = form == 0};
+    for (unsigned variant = 0; variant < variants; variant++) {
+        struct smith_json_style style = {.compact = variant == 0};
         struct smith_buffer text;
         smith_buffer_init(&text, NULL);
         assert_int_equal(smith_json_write(document, &style, &text, NULL), SMITH_OK);

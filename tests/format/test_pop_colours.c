@@ -71,7 +71,7 @@ static void make_sets(uint8_t bytes[5 * 48]) {
         bytes[48 * i + 3] = (uint8_t)(10 * i + 5);
 }
 
-static enum smith_status render(const struct smith_form_context *around, struct smith_rendering *how,
+static enum smith_status render(const struct smith_converter_context *around, struct smith_rendering *how,
                                 struct smith_picture *picture, struct smith_error *error) {
     struct smith_document *document;
     const struct smith_entry *entry = &around->archive->entries[around->entry];
@@ -107,7 +107,7 @@ static void pictures_on_each_adapter(void **state) {
     make_palette(palette, 40, 0x1B, 0x12);
     const struct part parts[] = {{400, {palette, 100}}, {401, {picture_bytes, sizeof picture_bytes}}};
     struct smith_archive *archive = make_archive("KID.DAT", parts, 2);
-    const struct smith_form_context around = {.archive = archive, .entry = 1};
+    const struct smith_converter_context around = {.archive = archive, .entry = 1};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_rendering how = {.colours = rows[i].colours};
         struct smith_picture picture;
@@ -127,7 +127,7 @@ static void colours_that_nothing_has(void **state) {
     make_palette(palette, 40, 0, 0x12);
     const struct part parts[] = {{400, {palette, 100}}, {401, {picture_bytes, sizeof picture_bytes}}};
     struct smith_archive *archive = make_archive("KID.DAT", parts, 2);
-    const struct smith_form_context around = {.archive = archive, .entry = 1};
+    const struct smith_converter_context around = {.archive = archive, .entry = 1};
     static const char *const names[] = {"cga", "hercules"};
     for (size_t i = 0; i < 2; i++) {
         struct smith_rendering how = {.colours = names[i]};
@@ -160,7 +160,7 @@ static void levels_have_colours_of_their_own(void **state) {
     const struct smith_archive *const beside[] = {prince};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (uint32_t entry = 1; entry <= 2; entry++) {
-            const struct smith_form_context around = {
+            const struct smith_converter_context around = {
                 .archive = archive, .entry = entry, .beside = beside, .beside_count = 1};
             struct smith_rendering how = {.has_level = true, .level = rows[i].level};
             struct smith_picture shown;
@@ -182,7 +182,7 @@ static void palettes_have_charts(void **state) {
     make_sets(sets);
     const struct part parts[] = {{10, {sets, sizeof sets}}, {150, {palette, 100}}};
     struct smith_archive *archive = make_archive("PRINCE.DAT", parts, 2);
-    struct smith_form_context around = {.archive = archive};
+    struct smith_converter_context around = {.archive = archive};
     struct smith_rendering how = {0};
     struct smith_picture chart;
     assert_int_equal(render(&around, &how, &chart, NULL), SMITH_OK);

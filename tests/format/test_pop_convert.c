@@ -22,16 +22,16 @@ static struct smith_bytes view(const struct smith_buffer *file) {
 }
 
 /* The document in another form; the codes of what was noted. */
-static struct smith_buffer convert(const struct smith_document *document, const char *form, const char *dialect,
+static struct smith_buffer convert(const struct smith_document *document, const char *format, const char *dialect,
                                    const char *file, char codes[200]) {
-    const struct smith_conversion *conversion = smith_conversion_by_id(smith_document_format(document), form);
+    const struct smith_conversion *conversion = smith_conversion_by_id(smith_document_format(document), format);
     const struct smith_convert_options options = {.dialect = dialect, .file = file};
     struct smith_findings notes;
     struct smith_buffer out;
     struct smith_error error;
     assert_non_null(conversion);
     if (smith_convert_write(document, conversion, &options, &out, &notes, &error) != SMITH_OK)
-        fail_msg("%s: %s", form, error.message);
+        fail_msg("%s: %s", format, error.message);
     findings_codes(&notes, "", codes, 200);
     smith_findings_free(&notes);
     return out;
@@ -42,10 +42,10 @@ static void assert_same(const struct smith_buffer *a, const struct smith_buffer 
     assert_memory_equal(a->data, b->data, a->size);
 }
 
-static struct smith_buffer of_file(struct smith_buffer *file, const char *form) {
+static struct smith_buffer of_file(struct smith_buffer *file, const char *format) {
     char codes[200];
     struct smith_document *document = document_open(view(file));
-    struct smith_buffer out = convert(document, form, NULL, NULL, codes);
+    struct smith_buffer out = convert(document, format, NULL, NULL, codes);
     assert_string_equal(codes, "");
     smith_document_free(document);
     return out;

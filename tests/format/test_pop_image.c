@@ -85,16 +85,16 @@ static void shelf_fill(struct shelf *shelf, struct smith_bytes file) {
 }
 
 /* The entry's file; *again is the entry made from that, `before` being what it was. */
-static struct smith_buffer there_and_back(const struct smith_form_context *around, struct smith_bytes before,
+static struct smith_buffer there_and_back(const struct smith_converter_context *around, struct smith_bytes before,
                                           struct smith_buffer *again) {
     const struct smith_entry *entry = &around->archive->entries[around->entry];
-    const struct smith_form *form = entry->entry_type.format->forms;
+    const struct smith_entry_converter *converter = entry->entry_type.format->converters;
     struct smith_buffer file;
     struct smith_error error = {0};
     smith_buffer_init(&file, NULL);
     smith_buffer_init(again, NULL);
-    if (form->to_file(*entry->bytes, around, &file, &error) != SMITH_OK ||
-        form->from_file(bytes_of(&file), before, around, again, &error) != SMITH_OK)
+    if (converter->to_file(*entry->bytes, around, &file, &error) != SMITH_OK ||
+        converter->from_file(bytes_of(&file), before, around, again, &error) != SMITH_OK)
         fail_msg("%s: %s", entry->name, error.message);
     return file;
 }
@@ -133,7 +133,7 @@ static bool has_clean_rows(struct smith_bytes bytes) {
 }
 
 /* A PNG file with the entry as it was makes the entry again; alone it does where the tool left nothing behind its rows. */
-static void check_files(const struct smith_form_context *around) {
+static void check_files(const struct smith_converter_context *around) {
     struct smith_bytes bytes = *around->archive->entries[around->entry].bytes;
     struct smith_buffer again;
     struct smith_buffer file = there_and_back(around, bytes, &again);
@@ -162,7 +162,7 @@ static void check_archive(const char *path, struct smith_bytes file) {
             continue;
         pictures++;
         check_document(shelf.bytes[i], &encoder);
-        check_files(&(struct smith_form_context){.archive = &shelf.archive, .entry = i, .faithful = true});
+        check_files(&(struct smith_converter_context){.archive = &shelf.archive, .entry = i, .faithful = true});
         shelf.entries[i].entry_type.format = NULL; /* those before a picture need not be known for what they are */
     }
 }
@@ -194,7 +194,7 @@ static bool read_png(const char *folder, const char *name, struct smith_picture 
 }
 
 static void compare_picture(const struct smith_archive *archive, uint32_t number, const char *folder) {
-    const struct smith_form_context around = {.archive = archive, .entry = number};
+    const struct smith_converter_context around = {.archive = archive, .entry = number};
     struct smith_picture theirs, ours;
     if (archive->entries[number].entry_type.format != &smith_pop_image_format ||
         !read_png(folder, archive->entries[number].name, &theirs))
@@ -332,7 +332,7 @@ static void what_cannot_be_a_picture_is_refused(void **state) {
 struct workshop {
     struct shelf shelf;
     struct smith_buffer palette, image;
-    struct smith_form_context around;
+    struct smith_converter_context around;
 };
 
 /* A picture of id 401, and the palette before it. */
@@ -342,7 +342,7 @@ static void workshop_open(struct workshop *shop) {
     shop->image = fixture_bytes("pop_image/rows.json");
     shelf_add(&shop->shelf, 400, bytes_of(&shop->palette), &smith_pop_palette_format);
     shelf_add(&shop->shelf, 401, bytes_of(&shop->image), &smith_pop_image_format);
-    shop->around = (struct smith_form_context){.archive = &shop->shelf.archive, .entry = 1};
+    shop->around = (struct smith_converter_context){.archive = &shop->shelf.archive, .entry = 1};
 }
 
 static void workshop_close(struct workshop *shop) {
@@ -382,13 +382,13 @@ static void painted_elsewhere(void **state) {
     smith_buffer_init(&file, NULL);
     smith_buffer_init(&made, NULL);
     assert_int_equal(smith_png_write(&picture, &file, NULL), SMITH_OK);
-    const struct smith_form *form = smith_pop_image_forms;
-    assert_int_equal(form->from_file(bytes_of(&file), bytes_of(&shop.image), &shop.around, &made, &error), SMITH_OK);
+    const struct smith_entry_converter *converter = smith_pop_image_converters;
+    assert_int_equal(converter->from_file(bytes_of(&file), bytes_of(&shop.image), &shop.around, &made, &error), SMITH_OK);
     struct smith_document *document = image_open(bytes_of(&made));
     assert_string_equal(json_at(document, "/pixels"), "\"0330\"");
     smith_document_free(document);
     shop.around.strict = true;
-    assert_int_equal(form->from_file(bytes_of(&file), bytes_of(&shop.image), &shop.around, &made, &error),
+    assert_int_equal(converter->from_file(bytes_of(&file), bytes_of(&shop.image), &shop.around, &made, &error),
                      SMITH_BAD_VALUE);
     assert_string_equal(error.code, "POP-PICTURE-STRANGERS");
     smith_buffer_free(&made);
@@ -413,14 +413,14 @@ static void palettes_as_files(void **state) {
     shop.around.strict = true;
     file.size--;
     assert_int_equal(
-        smith_pop_palette_forms->from_file(bytes_of(&file), bytes_of(&shop.palette), &shop.around, &again, &error),
+        smith_pop_palette_converters->from_file(bytes_of(&file), bytes_of(&shop.palette), &shop.around, &again, &error),
         SMITH_BAD_VALUE);
     assert_string_equal(error.code, "POP-COLOUR-STEPS");
     shop.around.strict = false;
     memcpy(third, "52", 2);
     again.size = 0;
     assert_int_equal(
-        smith_pop_palette_forms->from_file(bytes_of(&file), bytes_of(&shop.palette), &shop.around, &again, &error),
+        smith_pop_palette_converters->from_file(bytes_of(&file), bytes_of(&shop.palette), &shop.around, &again, &error),
         SMITH_OK);
     assert_int_equal(again.size, 100);
     assert_int_equal(again.data[4 + 9], 13);

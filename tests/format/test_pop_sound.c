@@ -22,41 +22,41 @@ static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
 
 static const struct smith_bytes nothing = {NULL, 0};
 
-static const struct smith_form *form(const char *extension) {
-    const struct smith_form *found = smith_format_by_id("pop_sound")->forms;
+static const struct smith_entry_converter *converter(const char *extension) {
+    const struct smith_entry_converter *found = smith_format_by_id("pop_sound")->converters;
     while (strcmp(found->extension, extension) != 0)
         found++;
     return found;
 }
 
 static struct smith_buffer to_file(const char *extension, struct smith_bytes entry) {
-    const struct smith_form_context around = {0};
+    const struct smith_converter_context around = {0};
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);
-    if (form(extension)->to_file(entry, &around, &out, &error) != SMITH_OK)
+    if (converter(extension)->to_file(entry, &around, &out, &error) != SMITH_OK)
         fail_msg("to %s: %s", extension, error.message);
     return out;
 }
 
 static struct smith_buffer from_file(const char *extension, struct smith_bytes file, struct smith_bytes before,
-                                     const struct smith_form_context *around) {
-    static const struct smith_form_context alone;
+                                     const struct smith_converter_context *around) {
+    static const struct smith_converter_context alone;
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);
-    if (form(extension)->from_file(file, before, around ? around : &alone, &out, &error) != SMITH_OK)
+    if (converter(extension)->from_file(file, before, around ? around : &alone, &out, &error) != SMITH_OK)
         fail_msg("from %s: %s", extension, error.message);
     return out;
 }
 
 static void assert_refused(const char *extension, struct smith_bytes file, struct smith_bytes before,
-                           const struct smith_form_context *around, const char *code) {
-    static const struct smith_form_context alone;
+                           const struct smith_converter_context *around, const char *code) {
+    static const struct smith_converter_context alone;
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);
-    assert_int_not_equal(form(extension)->from_file(file, before, around ? around : &alone, &out, &error), SMITH_OK);
+    assert_int_not_equal(converter(extension)->from_file(file, before, around ? around : &alone, &out, &error), SMITH_OK);
     assert_string_equal(error.code, code);
     assert_int_equal(out.size, 0);
     smith_buffer_free(&out);
@@ -280,7 +280,7 @@ static void other_wav_files_are_fitted_or_refused(void **state) {
         struct smith_buffer file = wav_of(cases[i].rate, cases[i].channels, cases[i].bits, cases[i].frames);
         struct smith_findings notes;
         assert_true(smith_findings_begin(&notes, NULL, 0));
-        struct smith_form_context around = {.notes = &notes};
+        struct smith_converter_context around = {.notes = &notes};
         struct smith_buffer entry = from_file(".wav", bytes_of(&file), nothing, &around);
         assert_int_equal(notes.count, 1);
         assert_string_equal(notes.items[0].code, "POP-SOUND-FITTED");
@@ -297,7 +297,7 @@ static void other_wav_files_are_fitted_or_refused(void **state) {
         smith_buffer_free(&file);
     }
     struct smith_buffer file = wav_of(11025, 1, 8, 100);
-    struct smith_form_context strict = {.strict = true};
+    struct smith_converter_context strict = {.strict = true};
     struct smith_buffer entry = from_file(".wav", bytes_of(&file), nothing, &strict);
     assert_int_equal(entry.size, 108);
     smith_buffer_free(&entry);
@@ -309,7 +309,7 @@ static void other_wav_files_are_fitted_or_refused(void **state) {
 
 static void kinds_are_not_mixed_up(void **state) {
     (void)state;
-    const struct smith_form_context alone = {0};
+    const struct smith_converter_context alone = {0};
     struct smith_buffer speaker = fixture("pop_sound/speaker.json"), wave = fixture("pop_sound/wave.json");
     struct smith_buffer wav = to_file(".wav", bytes_of(&wave)), mid = to_file(".mid", bytes_of(&speaker)), out;
     struct smith_error error;
@@ -317,9 +317,9 @@ static void kinds_are_not_mixed_up(void **state) {
     assert_refused(".wav", bytes_of(&mid), bytes_of(&wave), NULL, "WAV-NOT-ONE");
     assert_refused(".mid", bytes_of(&wav), bytes_of(&speaker), NULL, "MIDI-NOT-ONE");
     smith_buffer_init(&out, NULL);
-    assert_int_not_equal(form(".mid")->to_file(bytes_of(&wave), &alone, &out, &error), SMITH_OK);
+    assert_int_not_equal(converter(".mid")->to_file(bytes_of(&wave), &alone, &out, &error), SMITH_OK);
     assert_string_equal(error.code, "POP-SOUND-KIND");
-    assert_int_not_equal(form(".wav")->to_file(bytes_of(&speaker), &alone, &out, &error), SMITH_OK);
+    assert_int_not_equal(converter(".wav")->to_file(bytes_of(&speaker), &alone, &out, &error), SMITH_OK);
     assert_string_equal(error.code, "POP-SOUND-KIND");
     smith_buffer_free(&out);
     smith_buffer_free(&speaker);
@@ -414,7 +414,7 @@ static void new_sounds_follow_their_neighbours(void **state) {
             {.name = "old", .bytes = &bytes, .entry_type = {.format = smith_format_by_id("pop_sound")}},
         };
         const struct smith_archive archive = {.entries = entries, .entry_count = 2};
-        const struct smith_form_context around = {.archive = &archive};
+        const struct smith_converter_context around = {.archive = &archive};
         struct smith_buffer wav = wav_of(8000, 1, 8, 10);
         struct smith_buffer mid = mid_of(100, 1, &(struct smith_note){440, 0, 1});
         struct smith_buffer wave = from_file(".wav", bytes_of(&wav), nothing, &around);

@@ -73,13 +73,13 @@ static unsigned errors_in(struct smith_bytes bytes) {
 #define FLAT(h) "\"xnzp\":" #h ",\"xpzp\":" #h ",\"xpzn\":" #h ",\"xnzn\":" #h
 
 /* A project with one room of one sector and one object, of which one is of the case. */
-static const struct form {
+static const struct test_case {
     const char *name, *release;
     enum { OBJECT, SECTOR, ROOM, SETTINGS } what;
     const char *json;
     const char *path, *expected; /* NULL = gone */
     const char *lost;            /* words of the report; NULL = nothing is lost */
-} forms[] = {
+} test_cases[] = {
     {"a portal without effect", "1.7", OBJECT,
      "\"$type\":\"portal2\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
      "\"direction\":\"Floor\",\"opacity\":\"None\",\"effect\":\"None\"",
@@ -152,12 +152,12 @@ static const struct form {
     {"no global event sets", "1.6", SETTINGS, "\"global_event_sets\":[]", "/global_event_sets", "", NULL},
 };
 
-static struct smith_buffer bytes_of(const struct form *form) {
+static struct smith_buffer bytes_of(const struct test_case *test_case) {
     char text[4096];
     const char *parts[4] = {"", "", "", ""};
     struct smith_document *document;
     struct smith_error error = {0};
-    parts[form->what] = form->json;
+    parts[test_case->what] = test_case->json;
     snprintf(text, sizeof text,
              "{\"$format\":\"prj2\",\"settings\":{%s},\"rooms\":[{\"sectors_x\":3,\"sectors_z\":3,\"index\":0%s%s,"
              "\"sectors\":[{\"position\":4%s%s}],\"objects\":[%s%s%s]}]}",
@@ -165,32 +165,32 @@ static struct smith_buffer bytes_of(const struct form *form) {
              *parts[OBJECT] ? "{" : "", parts[OBJECT], *parts[OBJECT] ? "}" : "");
     struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
     if (smith_json_read(&smith_prj2_layout, bytes, NULL, &document, &error) != SMITH_OK)
-        fail_msg("%s: %s at %u:%u %s", form->name, error.message, error.line, error.column, error.path);
+        fail_msg("%s: %s at %u:%u %s", test_case->name, error.message, error.line, error.column, error.path);
     struct smith_buffer out = document_bytes(document);
     smith_document_free(document);
     return out;
 }
 
-static void a_form_becomes_an_older_one(void **state) {
+static void a_version_becomes_an_older_one(void **state) {
     static const char *const places[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0", "/settings"};
-    const struct form *form = *state;
-    struct smith_buffer bytes = bytes_of(form);
+    const struct test_case *test_case = *state;
+    struct smith_buffer bytes = bytes_of(test_case);
     struct smith_changes changes;
-    struct smith_buffer out = downgraded(view(&bytes), form->release, &changes);
+    struct smith_buffer out = downgraded(view(&bytes), test_case->release, &changes);
     struct smith_document *result = document_open(view(&out));
     char path[128];
-    snprintf(path, sizeof path, "%s%s", places[form->what], form->path ? form->path : "");
-    if (!form->path)
+    snprintf(path, sizeof path, "%s%s", places[test_case->what], test_case->path ? test_case->path : "");
+    if (!test_case->path)
         assert_int_equal(prj2_root(result)->rooms.items[0]->objects.count, 0);
-    else if (!*form->expected)
+    else if (!*test_case->expected)
         assert_string_equal(json_at(result, path), "null");
     else
-        assert_string_equal(json_at(result, path), form->expected);
-    if (form->lost)
-        assert_true(says(&changes, SMITH_CHANGE_LOST, form->lost));
+        assert_string_equal(json_at(result, path), test_case->expected);
+    if (test_case->lost)
+        assert_true(says(&changes, SMITH_CHANGE_LOST, test_case->lost));
     else
         assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
-    expect_known(result, smith_prj2_release_named(form->release), form->name);
+    expect_known(result, smith_prj2_release_named(test_case->release), test_case->name);
     smith_document_free(result);
     smith_buffer_free(&out);
     smith_changes_free(&changes);
@@ -335,7 +335,7 @@ static void real_files_are_written_for_old_releases(void **state) {
 }
 
 int main(void) {
-    enum { FORMS = sizeof forms / sizeof *forms };
+    enum { TEST_CASES = sizeof test_cases / sizeof *test_cases };
     static const struct CMUnitTest others[] = {
         cmocka_unit_test(releases_go_by_their_series),
         cmocka_unit_test(what_is_no_release_is_refused),
@@ -343,9 +343,9 @@ int main(void) {
         cmocka_unit_test(real_files_are_written_for_old_releases),
     };
     enum { OTHERS = sizeof others / sizeof *others };
-    struct CMUnitTest tests[FORMS + OTHERS];
-    for (unsigned i = 0; i < FORMS; i++)
-        tests[i] = (struct CMUnitTest){forms[i].name, a_form_becomes_an_older_one, NULL, NULL, (void *)(uintptr_t)&forms[i]};
-    memcpy(tests + FORMS, others, sizeof others);
+    struct CMUnitTest tests[TEST_CASES + OTHERS];
+    for (unsigned i = 0; i < TEST_CASES; i++)
+        tests[i] = (struct CMUnitTest){test_cases[i].name, a_version_becomes_an_older_one, NULL, NULL, (void *)(uintptr_t)&test_cases[i]};
+    memcpy(tests + TEST_CASES, others, sizeof others);
     return cmocka_run_group_tests_name("prj2 downgrade", tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ static void nothing_deprecated_is_left(void **state) {
 /* ---- single forms ------------------------------------------------------------------------------------------------- */
 
 /* A project with one room of one sector and one object, changed by the case. */
-struct form {
+struct test_case {
     const char *name;
     const char *json; /* of the object, or of members of the sector or room */
     enum { OBJECT, SECTOR, ROOM } what;
@@ -115,7 +115,7 @@ struct form {
     "\"inner_angle\":3,\"outer_angle\":4,\"enabled\":true,\"obstructable_by_room_geometry\":false,"                    \
     "\"dynamically_used\":true,\"statically_used\":true"
 
-static const struct form forms[] = {
+static const struct test_case test_cases[] = {
     {"a fog bulb is white", "\"$type\":\"light1\"," LIGHT, OBJECT, "/color", "{\"r\":1,\"g\":1,\"b\":1}"},
     {"a fog bulb's red is its intensity", "\"$type\":\"light1\"," LIGHT, OBJECT, "/intensity", "0.5"},
     {"a light shines on geometry if it is static", "\"$type\":\"light1\"," LIGHT, OBJECT, "/used_for_imported_geometry",
@@ -154,10 +154,10 @@ static const struct form forms[] = {
      SECTOR, "/floor_splits", "[{\"xnzp\":1280,\"xpzp\":1536,\"xpzn\":1792,\"xnzn\":2048}]"},
 };
 
-static struct smith_document *document_of(const struct form *form) {
+static struct smith_document *document_of(const struct test_case *test_case) {
     char text[4096];
-    const char *room = form->what == ROOM ? form->json : NULL, *sector = form->what == SECTOR ? form->json : NULL,
-               *object = form->what == OBJECT ? form->json : NULL;
+    const char *room = test_case->what == ROOM ? test_case->json : NULL, *sector = test_case->what == SECTOR ? test_case->json : NULL,
+               *object = test_case->what == OBJECT ? test_case->json : NULL;
     snprintf(
         text, sizeof text,
         "{\"$format\":\"prj2\",\"settings\":{},\"rooms\":[{\"sectors_x\":3,\"sectors_z\":3%s%s,\"sectors\":[{\"position\":"
@@ -168,21 +168,21 @@ static struct smith_document *document_of(const struct form *form) {
     struct smith_error error = {0};
     struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
     if (smith_json_read(&smith_prj2_layout, bytes, NULL, &document, &error) != SMITH_OK)
-        fail_msg("%s: %s at %u:%u %s", form->name, error.message, error.line, error.column, error.path);
+        fail_msg("%s: %s at %u:%u %s", test_case->name, error.message, error.line, error.column, error.path);
     return document;
 }
 
-static void upgrade_form(void **state) {
+static void upgrade_version(void **state) {
     static const char *const places[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0"};
-    const struct form *form = *state;
-    struct smith_document *document = document_of(form);
+    const struct test_case *test_case = *state;
+    struct smith_document *document = document_of(test_case);
     struct smith_buffer bytes = document_bytes(document);
     struct smith_changes changes;
     struct smith_buffer out = upgraded(view(&bytes), &changes);
     struct smith_document *result = document_open(view(&out));
     char path[128];
-    snprintf(path, sizeof path, "%s%s", places[form->what], form->path);
-    assert_string_equal(json_at(result, path), form->expected);
+    snprintf(path, sizeof path, "%s%s", places[test_case->what], test_case->path);
+    assert_string_equal(json_at(result, path), test_case->expected);
     expect_stable(&out);
     smith_document_free(result);
     smith_buffer_free(&out);
@@ -244,12 +244,12 @@ static void real_files_are_brought_up_to_date(void **state) {
 }
 
 int main(void) {
-    enum { FORMS = sizeof forms / sizeof *forms };
-    struct CMUnitTest tests[FORMS + 2] = {
+    enum { TEST_CASES = sizeof test_cases / sizeof *test_cases };
+    struct CMUnitTest tests[TEST_CASES + 2] = {
         cmocka_unit_test(nothing_deprecated_is_left),
         cmocka_unit_test(real_files_are_brought_up_to_date),
     };
-    for (unsigned i = 0; i < FORMS; i++)
-        tests[i + 2] = (struct CMUnitTest){forms[i].name, upgrade_form, NULL, NULL, (void *)(uintptr_t)&forms[i]};
+    for (unsigned i = 0; i < TEST_CASES; i++)
+        tests[i + 2] = (struct CMUnitTest){test_cases[i].name, upgrade_version, NULL, NULL, (void *)(uintptr_t)&test_cases[i]};
     return cmocka_run_group_tests_name("prj2 upgrade", tests, NULL, NULL);
 }

@@ -79,7 +79,7 @@ static void assert_read(const struct file *file, bool indexed, const char *name)
 
 /* ---- TGA ---- */
 
-struct tga_form {
+struct tga_variant {
     const char *name;
     uint8_t type, bits, descriptor;
 };
@@ -92,45 +92,45 @@ static void add_colour(struct file *file, struct smith_colour c, uint8_t bits) {
         add(file, (const uint8_t[]){c.blue, c.green, c.red, c.alpha}, bits / 8);
 }
 
-static void add_tga_pixel(struct file *file, const struct tga_form *form, size_t index) {
+static void add_tga_pixel(struct file *file, const struct tga_variant *variant, size_t index) {
     size_t x = index % WIDTH, y = index / WIDTH;
-    uint8_t pixel = pixels[form->descriptor & 32 ? y : HEIGHT - 1 - y][form->descriptor & 16 ? WIDTH - 1 - x : x];
-    if (form->bits == 8)
+    uint8_t pixel = pixels[variant->descriptor & 32 ? y : HEIGHT - 1 - y][variant->descriptor & 16 ? WIDTH - 1 - x : x];
+    if (variant->bits == 8)
         add_number(file, pixel + 2u, 1); /* the palette begins at 2 */
     else
-        add_colour(file, colours[pixel], form->bits);
+        add_colour(file, colours[pixel], variant->bits);
 }
 
-static bool same_pixel(const struct tga_form *form, size_t a, size_t b) {
+static bool same_pixel(const struct tga_variant *variant, size_t a, size_t b) {
     struct file one = {.size = 0}, two = {.size = 0};
-    add_tga_pixel(&one, form, a);
-    add_tga_pixel(&two, form, b);
+    add_tga_pixel(&one, variant, a);
+    add_tga_pixel(&two, variant, b);
     return memcmp(one.bytes, two.bytes, one.size) == 0;
 }
 
 /* Runs where there are two alike, else pixels as they are. */
-static void add_tga_runs(struct file *file, const struct tga_form *form) {
+static void add_tga_runs(struct file *file, const struct tga_variant *variant) {
     const size_t count = WIDTH * HEIGHT;
     for (size_t at = 0, end; at < count; at = end) {
-        for (end = at + 1; end < count && same_pixel(form, at, end);)
+        for (end = at + 1; end < count && same_pixel(variant, at, end);)
             end++;
         if (end - at > 1) {
             add_number(file, 127u + (uint32_t)(end - at), 1);
-            add_tga_pixel(file, form, at);
+            add_tga_pixel(file, variant, at);
             continue;
         }
-        while (end < count && (end + 1 == count || !same_pixel(form, end, end + 1)))
+        while (end < count && (end + 1 == count || !same_pixel(variant, end, end + 1)))
             end++;
         add_number(file, (uint32_t)(end - at) - 1, 1);
         for (size_t i = at; i < end; i++)
-            add_tga_pixel(file, form, i);
+            add_tga_pixel(file, variant, i);
     }
 }
 
-static void make_tga(struct file *file, const struct tga_form *form, uint8_t palette_bits) {
-    bool mapped = (form->type & 7) == 1;
+static void make_tga(struct file *file, const struct tga_variant *variant, uint8_t palette_bits) {
+    bool mapped = (variant->type & 7) == 1;
     *file = (struct file){.size = 0};
-    add(file, (const uint8_t[]){3, mapped, form->type}, 3);
+    add(file, (const uint8_t[]){3, mapped, variant->type}, 3);
     add_number(file, mapped ? 2 : 0, 2);
     add_number(file, mapped ? 4 : 0, 2);
     add_number(file, mapped ? palette_bits : 0, 1);
@@ -138,19 +138,19 @@ static void make_tga(struct file *file, const struct tga_form *form, uint8_t pal
     add_number(file, 9, 2);
     add_number(file, WIDTH, 2);
     add_number(file, HEIGHT, 2);
-    add(file, (const uint8_t[]){form->bits, form->descriptor}, 2);
+    add(file, (const uint8_t[]){variant->bits, variant->descriptor}, 2);
     add(file, "abc", 3);
     for (size_t i = 0; mapped && i < 4; i++)
         add_colour(file, colours[i], palette_bits);
-    if (form->type & 8)
-        add_tga_runs(file, form);
+    if (variant->type & 8)
+        add_tga_runs(file, variant);
     else
         for (size_t i = 0; i < WIDTH * HEIGHT; i++)
-            add_tga_pixel(file, form, i);
+            add_tga_pixel(file, variant, i);
 }
 
-static void tga_files_of_all_forms(void **state) {
-    static const struct tga_form forms[] = {
+static void tga_files_of_all_variants(void **state) {
+    static const struct tga_variant variants[] = {
         {"true 24", 2, 24, 0},
         {"true 32", 2, 32, 8},
         {"true 32 without bits of alpha", 2, 32, 0},
@@ -166,11 +166,11 @@ static void tga_files_of_all_forms(void **state) {
     };
     struct file file;
     (void)state;
-    for (size_t i = 0; i < COUNT(forms); i++) {
-        make_tga(&file, &forms[i], 0);
-        assert_read(&file, false, forms[i].name);
+    for (size_t i = 0; i < COUNT(variants); i++) {
+        make_tga(&file, &variants[i], 0);
+        assert_read(&file, false, variants[i].name);
     }
-    static const struct tga_form mapped[] = {
+    static const struct tga_variant mapped[] = {
         {"mapped", 1, 8, 0}, {"mapped from the top", 1, 8, 32}, {"mapped runs", 9, 8, 0}};
     for (size_t i = 0; i < COUNT(mapped); i++)
         for (uint8_t bits = 16; bits <= 32; bits += 8) {
@@ -180,11 +180,11 @@ static void tga_files_of_all_forms(void **state) {
 }
 
 static void alpha_of_tga_counts_unless_all_is_invisible(void **state) {
-    static const struct tga_form form = {"alpha", 2, 32, 40};
+    static const struct tga_variant variant = {"alpha", 2, 32, 40};
     struct smith_picture picture;
     struct file file;
     (void)state;
-    make_tga(&file, &form, 0);
+    make_tga(&file, &variant, 0);
     file.bytes[21 + 3] = 100;
     assert_int_equal(smith_tga_read(bytes_of(&file), NULL, &picture, NULL), SMITH_OK);
     assert_int_equal(picture.colours[0].alpha, 100);
@@ -209,7 +209,7 @@ static void grey_tga_files(void **state) {
 
 /* ---- BMP ---- */
 
-struct bmp_form {
+struct bmp_variant {
     const char *name;
     uint32_t header;
     uint8_t bits;
@@ -217,52 +217,52 @@ struct bmp_form {
     bool from_top;
 };
 
-static void add_bmp_header(struct file *file, const struct bmp_form *form) {
-    size_t colour_size = form->header == 12 ? 3 : 4, palette = form->bits <= 8 ? 4 : 0;
-    size_t masks = form->packing == 3 && form->header == 40 ? 12 : 0;
-    size_t palette_size = form->header == 12 && form->bits <= 8 ? (size_t)3 << form->bits : palette * colour_size;
+static void add_bmp_header(struct file *file, const struct bmp_variant *variant) {
+    size_t colour_size = variant->header == 12 ? 3 : 4, palette = variant->bits <= 8 ? 4 : 0;
+    size_t masks = variant->packing == 3 && variant->header == 40 ? 12 : 0;
+    size_t palette_size = variant->header == 12 && variant->bits <= 8 ? (size_t)3 << variant->bits : palette * colour_size;
     *file = (struct file){.size = 0};
     add(file, "BM", 2);
     add_number(file, 0, 8);
-    add_number(file, (uint32_t)(14 + form->header + masks + palette_size), 4);
-    add_number(file, form->header, 4);
-    size_t size = form->header == 12 ? 2 : 4;
+    add_number(file, (uint32_t)(14 + variant->header + masks + palette_size), 4);
+    add_number(file, variant->header, 4);
+    size_t size = variant->header == 12 ? 2 : 4;
     add_number(file, WIDTH, size);
-    add_number(file, form->from_top ? 0u - HEIGHT : HEIGHT, size);
+    add_number(file, variant->from_top ? 0u - HEIGHT : HEIGHT, size);
     add_number(file, 1, 2);
-    add_number(file, form->bits, 2);
-    if (form->header > 12) {
-        add_number(file, form->packing, 4);
+    add_number(file, variant->bits, 2);
+    if (variant->header > 12) {
+        add_number(file, variant->packing, 4);
         add_number(file, 0, 12);
         add_number(file, (uint32_t)palette, 4);
         add_number(file, 0, 4);
     }
-    if (form->packing == 3) {
+    if (variant->packing == 3) {
         static const uint32_t masks16[] = {0xF800, 0x07E0, 0x001F, 0}, masks32[] = {0xFF, 0xFF00, 0xFF0000, 0xFF000000};
-        for (size_t i = 0; i < (form->header > 40 ? 4 : 3); i++)
-            add_number(file, (form->bits == 16 ? masks16 : masks32)[i], 4);
+        for (size_t i = 0; i < (variant->header > 40 ? 4 : 3); i++)
+            add_number(file, (variant->bits == 16 ? masks16 : masks32)[i], 4);
     }
-    while (file->size < 14 + form->header + masks)
+    while (file->size < 14 + variant->header + masks)
         add_number(file, 0, 1);
     for (size_t i = 0; i * colour_size < palette_size; i++)
         add(file, (const uint8_t[]){colours[i & 3].blue, colours[i & 3].green, colours[i & 3].red, 0}, colour_size);
 }
 
-static void add_bmp_row(struct file *file, const struct bmp_form *form, const uint8_t *row) {
+static void add_bmp_row(struct file *file, const struct bmp_variant *variant, const uint8_t *row) {
     size_t start = file->size;
     uint8_t byte = 0;
     for (size_t x = 0; x < WIDTH; x++) {
         struct smith_colour c = colours[row[x]];
-        if (form->bits == 16)
+        if (variant->bits == 16)
             add_number(file,
-                       form->packing == 3 ? (c.red / 8u) << 11 | (c.green / 4u) << 5 | c.blue / 8u
+                       variant->packing == 3 ? (c.red / 8u) << 11 | (c.green / 4u) << 5 | c.blue / 8u
                                           : (c.red / 8u) << 10 | (c.green / 8u) << 5 | c.blue / 8u,
                        2);
-        else if (form->bits == 32 && form->packing == 3)
+        else if (variant->bits == 32 && variant->packing == 3)
             add(file, (const uint8_t[]){c.red, c.green, c.blue, 255}, 4);
-        else if (form->bits >= 24)
-            add(file, (const uint8_t[]){c.blue, c.green, c.red, 0}, form->bits / 8u);
-        else if (form->bits == 8)
+        else if (variant->bits >= 24)
+            add(file, (const uint8_t[]){c.blue, c.green, c.red, 0}, variant->bits / 8u);
+        else if (variant->bits == 8)
             add_number(file, row[x], 1);
         else {
             byte = (uint8_t)(byte << 4 | row[x]);
@@ -275,8 +275,8 @@ static void add_bmp_row(struct file *file, const struct bmp_form *form, const ui
         add_number(file, 0, 1);
 }
 
-static void bmp_files_of_all_forms(void **state) {
-    static const struct bmp_form forms[] = {
+static void bmp_files_of_all_variants(void **state) {
+    static const struct bmp_variant variants[] = {
         {"4", 40, 4, 0, false},
         {"8", 40, 8, 0, false},
         {"8 from the top", 40, 8, 0, true},
@@ -292,22 +292,22 @@ static void bmp_files_of_all_forms(void **state) {
         {"24 version 5", 124, 24, 0, false},
     };
     (void)state;
-    for (size_t i = 0; i < COUNT(forms); i++) {
+    for (size_t i = 0; i < COUNT(variants); i++) {
         struct file file;
-        add_bmp_header(&file, &forms[i]);
+        add_bmp_header(&file, &variants[i]);
         for (size_t y = 0; y < HEIGHT; y++)
-            add_bmp_row(&file, &forms[i], pixels[forms[i].from_top ? y : HEIGHT - 1 - y]);
+            add_bmp_row(&file, &variants[i], pixels[variants[i].from_top ? y : HEIGHT - 1 - y]);
         struct smith_picture picture;
         struct smith_error error;
         if (smith_image_read(bytes_of(&file), NULL, &picture, &error) != SMITH_OK)
-            fail_msg("%s: %s", forms[i].name, error.message);
-        assert_picture(&picture, forms[i].bits <= 8, forms[i].name);
+            fail_msg("%s: %s", variants[i].name, error.message);
+        assert_picture(&picture, variants[i].bits <= 8, variants[i].name);
         smith_picture_free(&picture);
     }
 }
 
 static void packed_bmp_files(void **state) {
-    static const struct bmp_form forms[] = {{"runs of 8", 40, 8, 1, false}, {"runs of 4", 40, 4, 2, false}};
+    static const struct bmp_variant variants[] = {{"runs of 8", 40, 8, 1, false}, {"runs of 4", 40, 4, 2, false}};
     static const uint8_t runs[][40] = {
         /* row 2: pixels; row 1: a run and the end of the row; row 0: a jump over what is 0, pixels, the end */
         {0, 5, 2, 0, 2, 0, 1, 0, 0, 0, 5, 3, 0, 0, 0, 2, 1, 0, 0, 4, 1, 2, 3, 3, 0, 1},
@@ -315,11 +315,11 @@ static void packed_bmp_files(void **state) {
     };
     static const size_t sizes[] = {26, 22};
     (void)state;
-    for (size_t i = 0; i < COUNT(forms); i++) {
+    for (size_t i = 0; i < COUNT(variants); i++) {
         struct file file;
-        add_bmp_header(&file, &forms[i]);
+        add_bmp_header(&file, &variants[i]);
         add(&file, runs[i], sizes[i]);
-        assert_read(&file, true, forms[i].name);
+        assert_read(&file, true, variants[i].name);
         /* a run that goes on beyond its row stays in it */
         file.bytes[14 + 40 + 16] = 1;
         file.bytes[14 + 40 + 16] = 0;
@@ -406,33 +406,33 @@ static void wrong_files_are_refused(void **state) {
 }
 
 static void pictures_have_a_limit(void **state) {
-    static const struct tga_form form = {"limit", 2, 24, 0};
+    static const struct tga_variant variant = {"limit", 2, 24, 0};
     const struct smith_options options = {.limits = {.inflated = 20}};
     struct smith_picture picture;
     struct smith_error error;
     struct file file;
     (void)state;
-    make_tga(&file, &form, 0);
+    make_tga(&file, &variant, 0);
     assert_int_equal(smith_image_read(bytes_of(&file), &options, &picture, &error), SMITH_LIMIT);
     assert_string_equal(error.code, "PICTURE-LIMIT");
 }
 
 static void no_memory_is_said(void **state) {
-    static const struct tga_form form = {"memory", 2, 24, 0};
+    static const struct tga_variant variant = {"memory", 2, 24, 0};
     struct counting_allocator counter = {.fail_from = 1};
     const struct smith_options options = {.allocator = counting_allocator(&counter)};
     struct smith_picture picture;
     struct file file;
     (void)state;
-    make_tga(&file, &form, 0);
+    make_tga(&file, &variant, 0);
     assert_int_equal(smith_image_read(bytes_of(&file), &options, &picture, NULL), SMITH_NO_MEMORY);
     assert_int_equal(counter.live, 0);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tga_files_of_all_forms),  cmocka_unit_test(alpha_of_tga_counts_unless_all_is_invisible),
-        cmocka_unit_test(grey_tga_files),          cmocka_unit_test(bmp_files_of_all_forms),
+        cmocka_unit_test(tga_files_of_all_variants),  cmocka_unit_test(alpha_of_tga_counts_unless_all_is_invisible),
+        cmocka_unit_test(grey_tga_files),          cmocka_unit_test(bmp_files_of_all_variants),
         cmocka_unit_test(packed_bmp_files),        cmocka_unit_test(jpeg_files),
         cmocka_unit_test(wrong_files_are_refused), cmocka_unit_test(pictures_have_a_limit),
         cmocka_unit_test(no_memory_is_said),

@@ -127,12 +127,12 @@ static void a_palette_has_at_most_256_colours(void **state) {
     smith_buffer_free(&one);
 }
 
-static void assert_written(enum smith_palette_form form, const char *text) {
+static void assert_written(enum smith_palette_file_format format, const char *text) {
     const struct smith_palette palette = {.count = 2, .colours = {{0, 128, 255, 255}, {1, 2, 3, 255}}};
     struct smith_palette again;
     struct smith_buffer out;
     smith_buffer_init(&out, NULL);
-    assert_int_equal(smith_palette_write(&palette, form, &out, NULL), SMITH_OK);
+    assert_int_equal(smith_palette_write(&palette, format, &out, NULL), SMITH_OK);
     assert_int_equal(out.size, strlen(text));
     assert_memory_equal(out.data, text, out.size);
     assert_int_equal(smith_palette_read((struct smith_bytes){out.data, out.size}, &again, NULL), SMITH_OK);
@@ -141,7 +141,7 @@ static void assert_written(enum smith_palette_form form, const char *text) {
     smith_buffer_free(&out);
 }
 
-static void both_forms_are_written(void **state) {
+static void both_formats_are_written(void **state) {
     (void)state;
     assert_written(SMITH_PALETTE_JASC, "JASC-PAL\r\n0100\r\n2\r\n0 128 255\r\n1 2 3\r\n");
     assert_written(SMITH_PALETTE_GIMP,
@@ -152,7 +152,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_many_programs_are_read),   cmocka_unit_test(alpha_is_read),
         cmocka_unit_test(mistakes_are_told_with_their_line), cmocka_unit_test(nothing_behind_the_text_is_looked_at),
-        cmocka_unit_test(a_palette_has_at_most_256_colours), cmocka_unit_test(both_forms_are_written),
+        cmocka_unit_test(a_palette_has_at_most_256_colours), cmocka_unit_test(both_formats_are_written),
     };
     return cmocka_run_group_tests_name("palette_file", tests, NULL, NULL);
 }

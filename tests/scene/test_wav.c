@@ -80,7 +80,7 @@ static void everything_comes_back(void **state) {
             }
 }
 
-static void what_has_no_form_is_refused(void **state) {
+static void what_has_no_format_is_refused(void **state) {
     (void)state;
     struct smith_buffer out;
     struct smith_error error;
@@ -103,7 +103,7 @@ static void what_has_no_form_is_refused(void **state) {
 #define RIFF "RIFF\0\0\0\0WAVE"
 #define FORMAT(channels, block, bits) "fmt \x10\0\0\0\1\0" channels "\0\x40\x1F\0\0\0\0\0\0" block "\0" bits "\0"
 
-static void other_forms_are_read(void **state) {
+static void other_formats_are_read(void **state) {
     (void)state;
     static const struct {
         struct smith_bytes file;
@@ -193,10 +193,10 @@ static void a_loop_beyond_the_samples_is_the_whole(void **state) {
 
 /* ---- other forms ---- */
 
-static void assert_converted(struct smith_sound *sound, struct smith_sound_form form, uint32_t frames,
+static void assert_converted(struct smith_sound *sound, struct smith_sound_format format, uint32_t frames,
                              const int16_t *samples) {
     struct smith_sound converted;
-    assert_int_equal(smith_sound_convert(sound, &form, NULL, &converted, NULL), SMITH_OK);
+    assert_int_equal(smith_sound_convert(sound, &format, NULL, &converted, NULL), SMITH_OK);
     assert_int_equal(converted.frames, frames);
     for (size_t i = 0; i < (size_t)frames * converted.channels; i++)
         assert_int_equal(converted.samples[i], samples[i]);
@@ -207,23 +207,23 @@ static void assert_converted(struct smith_sound *sound, struct smith_sound_form 
 static void channels_are_mixed(void **state) {
     (void)state;
     struct smith_sound sound = sound_of(8000, 2, 16, 3, (int16_t[]){10, 20, -10, -21, 32767, 32767});
-    assert_converted(&sound, (struct smith_sound_form){.channels = 1}, 3, (int16_t[]){15, -15, 32767});
+    assert_converted(&sound, (struct smith_sound_format){.channels = 1}, 3, (int16_t[]){15, -15, 32767});
 }
 
 static void bits_are_rounded(void **state) {
     (void)state;
     struct smith_sound sound = sound_of(8000, 1, 16, 6, (int16_t[]){127, 128, -128, -129, 32767, -32768});
-    assert_converted(&sound, (struct smith_sound_form){.bits = 8}, 6, (int16_t[]){0, 256, 0, -256, 127 * 256, -32768});
+    assert_converted(&sound, (struct smith_sound_format){.bits = 8}, 6, (int16_t[]){0, 256, 0, -256, 127 * 256, -32768});
 }
 
 static void rates_are_means(void **state) {
     (void)state;
     struct smith_sound sound = sound_of(8000, 1, 16, 5, (int16_t[]){0, 100, 200, 300, 400});
-    assert_converted(&sound, (struct smith_sound_form){.rate = 4000}, 3, (int16_t[]){50, 250, 400});
+    assert_converted(&sound, (struct smith_sound_format){.rate = 4000}, 3, (int16_t[]){50, 250, 400});
     sound = sound_of(8000, 1, 16, 2, (int16_t[]){100, -100});
-    assert_converted(&sound, (struct smith_sound_form){.rate = 16000}, 4, (int16_t[]){100, 100, -100, -100});
+    assert_converted(&sound, (struct smith_sound_format){.rate = 16000}, 4, (int16_t[]){100, 100, -100, -100});
     sound = sound_of(3, 1, 16, 3, (int16_t[]){90, 0, 30});
-    assert_converted(&sound, (struct smith_sound_form){.rate = 2}, 2, (int16_t[]){60, 20});
+    assert_converted(&sound, (struct smith_sound_format){.rate = 2}, 2, (int16_t[]){60, 20});
 }
 
 static void loops_keep_their_place(void **state) {
@@ -232,7 +232,7 @@ static void loops_keep_their_place(void **state) {
     sound.loops = true;
     sound.loop_start = 20;
     sound.loop_end = 99;
-    assert_int_equal(smith_sound_convert(&sound, &(struct smith_sound_form){.rate = 4000}, NULL, &half, NULL),
+    assert_int_equal(smith_sound_convert(&sound, &(struct smith_sound_format){.rate = 4000}, NULL, &half, NULL),
                      SMITH_OK);
     assert_true(half.loops);
     assert_int_equal(half.loop_start, 10);
@@ -241,13 +241,13 @@ static void loops_keep_their_place(void **state) {
     smith_sound_free(&half);
 }
 
-static void impossible_forms_are_refused(void **state) {
+static void impossible_formats_are_refused(void **state) {
     (void)state;
     struct smith_sound sound = sound_of(8000, 2, 16, 1, NULL), converted;
     struct smith_error error;
-    static const struct smith_sound_form forms[] = {{.channels = 3}, {.bits = 12}};
+    static const struct smith_sound_format formats[] = {{.channels = 3}, {.bits = 12}};
     for (size_t i = 0; i < 2; i++) {
-        assert_int_equal(smith_sound_convert(&sound, &forms[i], NULL, &converted, &error), SMITH_BAD_VALUE);
+        assert_int_equal(smith_sound_convert(&sound, &formats[i], NULL, &converted, &error), SMITH_BAD_VALUE);
         assert_string_equal(error.code, "SOUND-FORM");
     }
     smith_sound_free(&sound);
@@ -259,7 +259,7 @@ static void size_is_limited(void **state) {
     struct smith_sound sound = sound_of(1, 1, 8, 100, NULL), converted;
     struct smith_error error;
     assert_int_equal(
-        smith_sound_convert(&sound, &(struct smith_sound_form){.rate = 48000}, &options, &converted, &error),
+        smith_sound_convert(&sound, &(struct smith_sound_format){.rate = 48000}, &options, &converted, &error),
         SMITH_LIMIT);
     assert_string_equal(error.code, "SOUND-LIMIT");
     smith_sound_free(&sound);
@@ -282,15 +282,15 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_8_bits_are_written),
         cmocka_unit_test(everything_comes_back),
-        cmocka_unit_test(what_has_no_form_is_refused),
-        cmocka_unit_test(other_forms_are_read),
+        cmocka_unit_test(what_has_no_format_is_refused),
+        cmocka_unit_test(other_formats_are_read),
         cmocka_unit_test(what_is_wrong_is_told),
         cmocka_unit_test(a_loop_beyond_the_samples_is_the_whole),
         cmocka_unit_test(channels_are_mixed),
         cmocka_unit_test(bits_are_rounded),
         cmocka_unit_test(rates_are_means),
         cmocka_unit_test(loops_keep_their_place),
-        cmocka_unit_test(impossible_forms_are_refused),
+        cmocka_unit_test(impossible_formats_are_refused),
         cmocka_unit_test(size_is_limited),
         cmocka_unit_test(memory_may_run_out),
     };

@@ -78,7 +78,7 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
                                              const struct smith_convert_options *options, bool only_note,
                                              struct smith_buffer *out, struct smith_findings *notes,
                                              struct smith_error *error) {
-    const struct smith_diff_options how = {.form = SMITH_DIFF_PATCH, .bytes = true};
+    const struct smith_diff_options how = {.format = SMITH_DIFF_PATCH, .bytes = true};
     struct smith_document *said;
     struct smith_diff_count count;
     size_t end;

@@ -33,6 +33,6 @@ const struct smith_format smith_pop2_level_format = {
     .check = smith_pop2_level_check,
     .codes = smith_pop2_level_codes,
     .draw = smith_pop2_level_draw,
-    .forms = smith_pop2_level_forms,
+    .converters = smith_pop2_level_converters,
     .conversions = smith_pop2_level_conversions,
 };

@@ -24,7 +24,7 @@ unsigned smith_pop_image_depth(uint16_t flags) {
 
 struct header {
     size_t height, width;
-    unsigned form, depth;
+    unsigned variant, depth;
     enum smith_raster_method method;
 };
 
@@ -35,7 +35,7 @@ static bool read_header(struct smith_bytes bytes, struct header *header) {
     uint16_t flags = (uint16_t)(at[4] | at[5] << 8);
     header->height = at[0] | (size_t)at[1] << 8;
     header->width = at[2] | (size_t)at[3] << 8;
-    header->form = flags & POP_IMAGE_FLAGS_FORM_MASK;
+    header->variant = flags & POP_IMAGE_FLAGS_FORM_MASK;
     header->method = (enum smith_raster_method)((flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
     header->depth = smith_pop_image_depth(flags);
     return header->height && header->width && header->height * header->width <= PICTURE_MOST;
@@ -46,9 +46,9 @@ static bool is_whole(const struct header *header, struct smith_bytes stream) {
     size_t stride = smith_raster_stride(header->width, header->depth), size = header->height * stride;
     struct smith_coded coded = {0, 0, SMITH_CODED_CUT};
     uint8_t *pixels = malloc(PICTURE_MOST), *scratch = malloc(PICTURE_MOST);
-    if (pixels && scratch && header->form == POP_IMAGE_FORM_ROWS && size <= PICTURE_MOST)
+    if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROWS && size <= PICTURE_MOST)
         coded = smith_raster_decode(header->method, stream, header->height, stride, pixels, scratch);
-    else if (pixels && scratch && header->form == POP_IMAGE_FORM_ROW_RUNS)
+    else if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROW_RUNS)
         coded = smith_rows_decode(header->method, stream, header->width, header->height, pixels, NULL, scratch);
     free(pixels);
     free(scratch);
@@ -87,6 +87,6 @@ const struct smith_format smith_pop_image_format = {
     .bid = image_bid,
     .info = image_info,
     .codes = smith_pop_image_codes,
-    .forms = smith_pop_image_forms,
+    .converters = smith_pop_image_converters,
     .render = smith_pop_image_render,
 };

@@ -8,7 +8,7 @@
 #include <levelsmith/render.h>
 
 extern const struct smith_format smith_pop_image_format;
-extern const struct smith_form smith_pop_image_forms[]; /* pop_image_forms.c */
+extern const struct smith_entry_converter smith_pop_image_converters[]; /* pop_image_forms.c */
 extern const struct smith_code smith_pop_image_codes[]; /* explain_pop_image.c */
 
 /* pop_image_render.c */

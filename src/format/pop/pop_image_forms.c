@@ -23,7 +23,7 @@ static unsigned bits_of(const struct smith_document *document) {
     return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? 8 : smith_pop_image_depth(image->flags);
 }
 
-static enum smith_status image_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status image_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
                                        struct smith_buffer *out, struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
@@ -51,7 +51,7 @@ static bool is_alike(const struct smith_palette *a, const struct smith_palette *
 }
 
 static enum smith_status tell_strangers(const struct smith_strangers *strangers,
-                                        const struct smith_form_context *around, struct smith_error *error) {
+                                        const struct smith_converter_context *around, struct smith_error *error) {
     if (!strangers->count)
         return SMITH_OK;
     const struct smith_stranger *first = &strangers->first[0];
@@ -69,7 +69,7 @@ static enum smith_status tell_strangers(const struct smith_strangers *strangers,
 
 /* `picture` in the colours of the document's palette; it is replaced. */
 static enum smith_status take_colours(struct smith_picture *picture, unsigned bits,
-                                      const struct smith_form_context *around, struct smith_error *error) {
+                                      const struct smith_converter_context *around, struct smith_error *error) {
     const struct smith_options options = {.allocator = picture->allocator};
     struct smith_palette palette;
     struct smith_strangers strangers;
@@ -110,7 +110,7 @@ static struct smith_document *read_picture(const struct smith_entry *entry) {
 }
 
 /* What the tool remembers that packed the pictures before this one. */
-static void remember(const struct smith_form_context *around, struct smith_pop_encoder *encoder) {
+static void remember(const struct smith_converter_context *around, struct smith_pop_encoder *encoder) {
     if (!around->archive)
         return;
     uint32_t first = around->entry;
@@ -150,7 +150,7 @@ static unsigned bits_for(const struct smith_picture *picture, const struct smith
 }
 
 static enum smith_status put_picture(struct smith_document *document, struct smith_picture *picture,
-                                     const struct smith_form_context *around, struct smith_error *error) {
+                                     const struct smith_converter_context *around, struct smith_error *error) {
     struct smith_pop_encoder encoder = {.faithful = around->faithful};
     enum smith_status status = take_colours(picture, bits_for(picture, document), around, error);
     if (status != SMITH_OK)
@@ -161,7 +161,7 @@ static enum smith_status put_picture(struct smith_document *document, struct smi
 }
 
 static enum smith_status image_from_file(struct smith_bytes file, struct smith_bytes before,
-                                         const struct smith_form_context *around, struct smith_buffer *out,
+                                         const struct smith_converter_context *around, struct smith_buffer *out,
                                          struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_picture picture;
@@ -173,14 +173,14 @@ static enum smith_status image_from_file(struct smith_bytes file, struct smith_b
     if (status == SMITH_OK) {
         status = put_picture(document, &picture, around, error);
         if (status == SMITH_OK)
-            status = smith_pop_form_add(document, out, error);
+            status = smith_pop_append_document(document, out, error);
         smith_document_free(document);
     }
     smith_picture_free(&picture);
     return status;
 }
 
-const struct smith_form smith_pop_image_forms[] = {
+const struct smith_entry_converter smith_pop_image_converters[] = {
     {
         .extension = ".png",
         .title = "indexed PNG picture",

@@ -38,6 +38,6 @@ const struct smith_format smith_pop_level_format = {
     .check_resources = smith_pop_level_check_scenery,
     .codes = smith_pop_level_codes,
     .draw = smith_pop_level_draw,
-    .forms = smith_pop_level_forms,
+    .converters = smith_pop_level_converters,
     .conversions = smith_pop_level_conversions,
 };

@@ -182,7 +182,7 @@ const struct smith_conversion smith_pop_resource_conversions[] = {{LEVEL, write_
 
 /* ---- in folders ---- */
 
-static enum smith_status form_to_plv(struct smith_bytes entry, const struct smith_form_context *around, unsigned game,
+static enum smith_status entry_to_plv(struct smith_bytes entry, const struct smith_converter_context *around, unsigned game,
                                      struct smith_buffer *out, struct smith_error *error) {
     struct smith_pop_plv_about about = {.game = game, .origin = ""};
     if (around->archive) {
@@ -192,25 +192,25 @@ static enum smith_status form_to_plv(struct smith_bytes entry, const struct smit
     return smith_pop_plv_make(entry, &about, out, error);
 }
 
-static enum smith_status level_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status level_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
                                        struct smith_buffer *out, struct smith_error *error) {
-    return form_to_plv(entry, around, POP_PLV_GAME_FIRST, out, error);
+    return entry_to_plv(entry, around, POP_PLV_GAME_FIRST, out, error);
 }
 
-static enum smith_status level2_to_file(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status level2_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
                                         struct smith_buffer *out, struct smith_error *error) {
-    return form_to_plv(entry, around, POP_PLV_GAME_SECOND, out, error);
+    return entry_to_plv(entry, around, POP_PLV_GAME_SECOND, out, error);
 }
 
 static enum smith_status level_from_file(struct smith_bytes file, struct smith_bytes before,
-                                         const struct smith_form_context *around, struct smith_buffer *out,
+                                         const struct smith_converter_context *around, struct smith_buffer *out,
                                          struct smith_error *error) {
     (void)before;
     (void)around;
     return smith_pop_plv_take(file, out, error);
 }
 
-#define PLV_FORM(to) {".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, false, to, level_from_file}
+#define PLV_CONVERTER(to) {".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, false, to, level_from_file}
 
-const struct smith_form smith_pop_level_forms[] = {PLV_FORM(level_to_file), {0}};
-const struct smith_form smith_pop2_level_forms[] = {PLV_FORM(level2_to_file), {0}};
+const struct smith_entry_converter smith_pop_level_converters[] = {PLV_CONVERTER(level_to_file), {0}};
+const struct smith_entry_converter smith_pop2_level_converters[] = {PLV_CONVERTER(level2_to_file), {0}};

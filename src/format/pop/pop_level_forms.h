@@ -2,15 +2,15 @@
  *
  * Other forms that levels of Prince of Persia can be in.
  */
-#ifndef SMITH_POP_LEVEL_FORMS_H
-#define SMITH_POP_LEVEL_FORMS_H
+#ifndef SMITH_POP_LEVEL_CONVERTERS_H
+#define SMITH_POP_LEVEL_CONVERTERS_H
 
 #include <levelsmith/archive.h>
 #include <levelsmith/convert.h>
 
 #define SMITH_POP_STYLE_PLV "plv"
 
-extern const struct smith_form smith_pop_level_forms[], smith_pop2_level_forms[];
+extern const struct smith_entry_converter smith_pop_level_converters[], smith_pop2_level_converters[];
 extern const struct smith_conversion smith_pop_level_conversions[], smith_pop2_level_conversions[];
 extern const struct smith_conversion smith_pop_plv_conversions[], smith_pop_resource_conversions[];
 

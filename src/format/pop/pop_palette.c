@@ -29,7 +29,7 @@ const struct smith_format smith_pop_palette_format = {
     .extensions = ".pal",
     .layout = &smith_pop_palette_layout,
     .bid = palette_bid,
-    .forms = smith_pop_palette_forms,
+    .converters = smith_pop_palette_converters,
     .render = smith_pop_palette_chart,
 };
 

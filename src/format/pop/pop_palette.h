@@ -11,8 +11,8 @@
 
 extern const struct smith_format smith_pop_palette_format;
 /* pop_palette_forms.c */
-extern const struct smith_form smith_pop_palette_forms[], smith_pop_colours_forms[], smith_pop2_palette_forms[],
-    smith_pop2_shapes_forms[];
+extern const struct smith_entry_converter smith_pop_palette_converters[], smith_pop_colours_converters[], smith_pop2_palette_converters[],
+    smith_pop2_shapes_converters[];
 
 /* ---- colours ---- */
 
@@ -50,16 +50,16 @@ enum smith_pop_found {
 
 /* The colours of the picture that is the entry of `around`: those of the palette whose pictures follow it, in its
  * archive or in one beside it; colours of a guard where that has none. */
-enum smith_pop_found smith_pop_palette_find(const struct smith_form_context *around, unsigned bits,
+enum smith_pop_found smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
                                             struct smith_palette *palette);
 
 /* The palette with patterns for an adapter that owns the picture, to be freed; NULL when there is none. */
-struct smith_document *smith_pop_palette_with_patterns(const struct smith_form_context *around,
+struct smith_document *smith_pop_palette_with_patterns(const struct smith_converter_context *around,
                                                        enum smith_pop_adapter adapter);
 
 /* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on.
  * False when they are those of its palette. */
-bool smith_pop_palette_of_level(const struct smith_form_context *around, unsigned level, struct smith_palette *palette);
+bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level, struct smith_palette *palette);
 
 /* ---- what palettes look like (pop_palette_chart.c) ---- */
 

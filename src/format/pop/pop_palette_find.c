@@ -122,7 +122,7 @@ static bool search_archive(const struct search *search, const struct smith_archi
 }
 
 /* In its archive, then in those beside it. */
-static bool search_all(const struct search *search, const struct smith_form_context *around, try_one *try_entry) {
+static bool search_all(const struct search *search, const struct smith_converter_context *around, try_one *try_entry) {
     if (search_archive(search, around->archive, try_entry))
         return true;
     for (uint32_t i = 0; i < around->beside_count; i++)
@@ -131,11 +131,11 @@ static bool search_all(const struct search *search, const struct smith_form_cont
     return false;
 }
 
-static unsigned long picture_id(const struct smith_form_context *around) {
+static unsigned long picture_id(const struct smith_converter_context *around) {
     return smith_pop_entry_id(&around->archive->entries[around->entry]);
 }
 
-enum smith_pop_found smith_pop_palette_find(const struct smith_form_context *around, unsigned bits,
+enum smith_pop_found smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
                                             struct smith_palette *palette) {
     static try_one *const tries[] = {try_palette, try_shapes, try_many};
     if (!around->archive || bits < 2) /* one bit a pixel is a mask, in any colour */
@@ -160,7 +160,7 @@ static struct smith_document *patterns_in(const struct smith_archive *archive, u
     return NULL;
 }
 
-struct smith_document *smith_pop_palette_with_patterns(const struct smith_form_context *around,
+struct smith_document *smith_pop_palette_with_patterns(const struct smith_converter_context *around,
                                                        enum smith_pop_adapter adapter) {
     struct smith_document *document = patterns_in(around->archive, picture_id(around), adapter);
     for (uint32_t i = 0; !document && i < around->beside_count; i++)
@@ -177,7 +177,7 @@ static bool is_scenery(unsigned long id, bool *wall) {
     return *wall || (id > 200 && id <= 351);
 }
 
-bool smith_pop_palette_of_level(const struct smith_form_context *around, unsigned level, struct smith_palette *palette) {
+bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level, struct smith_palette *palette) {
     bool wall;
     unsigned colour = smith_pop_level_colour(level);
     if (!colour || !is_scenery(picture_id(around), &wall))

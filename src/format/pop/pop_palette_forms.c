@@ -17,7 +17,7 @@
 /* ---- colours and values ----------------------------------------------------------------------------------------- */
 
 /* `count` colours of three values each, 0 to 63. */
-static enum smith_status write_colours(const void *values, size_t count, enum smith_palette_form form,
+static enum smith_status write_colours(const void *values, size_t count, enum smith_palette_file_format file_format,
                                        struct smith_buffer *out, struct smith_error *error) {
     const uint8_t *at = values;
     struct smith_palette file = {.count = (uint32_t)count};
@@ -27,7 +27,7 @@ static enum smith_status write_colours(const void *values, size_t count, enum sm
     for (size_t i = 0; i < count; i++, at += 3)
         file.colours[i] =
             (struct smith_colour){(uint8_t)(at[0] << 2), (uint8_t)(at[1] << 2), (uint8_t)(at[2] << 2), 255};
-    return smith_palette_write(&file, form, out, error);
+    return smith_palette_write(&file, file_format, out, error);
 }
 
 static bool is_coarse(struct smith_colour colour) {
@@ -36,7 +36,7 @@ static bool is_coarse(struct smith_colour colour) {
 
 /* The game has 64 steps of each colour. */
 static enum smith_status take_colours(const struct smith_palette *file, void *values,
-                                      const struct smith_form_context *around, struct smith_error *error) {
+                                      const struct smith_converter_context *around, struct smith_error *error) {
     uint8_t *at = values;
     unsigned rounded = 0;
     for (unsigned i = 0; i < file->count; i++, at += 3) {
@@ -84,21 +84,21 @@ static const struct carrier palette = {&smith_pop_palette_layout, values_of_pale
 static const struct carrier shapes = {&smith_pop2_shapes_layout, values_of_shapes};
 
 static enum smith_status write_carrier(const struct carrier *carrier, struct smith_bytes entry,
-                                       enum smith_palette_form form, struct smith_buffer *out,
+                                       enum smith_palette_file_format file_format, struct smith_buffer *out,
                                        struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
     enum smith_status status = smith_decode(carrier->layout, entry, &options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = write_colours(carrier->values(document), COLOURS, form, out, error);
+    status = write_colours(carrier->values(document), COLOURS, file_format, out, error);
     smith_document_free(document);
     return status;
 }
 
 /* Into the resource that was there before, or a new one. */
 static enum smith_status read_carrier(const struct carrier *carrier, struct smith_bytes file, struct smith_bytes before,
-                                      const struct smith_form_context *around, struct smith_buffer *out,
+                                      const struct smith_converter_context *around, struct smith_buffer *out,
                                       struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_palette colours;
@@ -111,30 +111,30 @@ static enum smith_status read_carrier(const struct carrier *carrier, struct smit
         return status;
     status = take_colours(&colours, carrier->values(document), around, error);
     if (status == SMITH_OK)
-        status = smith_pop_form_add(document, out, error);
+        status = smith_pop_append_document(document, out, error);
     smith_document_free(document);
     return status;
 }
 
 /* ---- palettes of the first game --------------------------------------------------------------------------------- */
 
-static enum smith_status palette_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status palette_to_jasc(struct smith_bytes entry, const struct smith_converter_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     return write_carrier(&palette, entry, SMITH_PALETTE_JASC, out, error);
 }
 
-static enum smith_status palette_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status palette_to_gimp(struct smith_bytes entry, const struct smith_converter_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     return write_carrier(&palette, entry, SMITH_PALETTE_GIMP, out, error);
 }
 
 /* SDLPoP's own folders have the resource where others have a text. */
-static enum smith_status palette_as_it_is(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status palette_as_it_is(struct smith_bytes entry, const struct smith_converter_context *around,
                                           struct smith_buffer *out, struct smith_error *error) {
     (void)around;
-    return smith_pop_form_add_bytes(entry, out, error);
+    return smith_pop_append_bytes(entry, out, error);
 }
 
 static bool is_resource(struct smith_bytes file) {
@@ -142,13 +142,13 @@ static bool is_resource(struct smith_bytes file) {
 }
 
 static enum smith_status palette_from_file(struct smith_bytes file, struct smith_bytes before,
-                                           const struct smith_form_context *around, struct smith_buffer *out,
+                                           const struct smith_converter_context *around, struct smith_buffer *out,
                                            struct smith_error *error) {
     return is_resource(file) ? palette_as_it_is(file, around, out, error)
                              : read_carrier(&palette, file, before, around, out, error);
 }
 
-const struct smith_form smith_pop_palette_forms[] = {
+const struct smith_entry_converter smith_pop_palette_converters[] = {
     {
         .extension = ".pal",
         .title = "JASC palette",
@@ -174,20 +174,20 @@ const struct smith_form smith_pop_palette_forms[] = {
 
 /* ---- resources of nothing but colours --------------------------------------------------------------------------- */
 
-static enum smith_status colours_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status colours_to_jasc(struct smith_bytes entry, const struct smith_converter_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     return write_colours(entry.data, entry.size / 3, SMITH_PALETTE_JASC, out, error);
 }
 
-static enum smith_status colours_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status colours_to_gimp(struct smith_bytes entry, const struct smith_converter_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     return write_colours(entry.data, entry.size / 3, SMITH_PALETTE_GIMP, out, error);
 }
 
 static enum smith_status colours_from_file(struct smith_bytes file, unsigned unit,
-                                           const struct smith_form_context *around, struct smith_buffer *out,
+                                           const struct smith_converter_context *around, struct smith_buffer *out,
                                            struct smith_error *error) {
     uint8_t values[SMITH_PALETTE_MOST * 3];
     struct smith_palette colours;
@@ -195,19 +195,19 @@ static enum smith_status colours_from_file(struct smith_bytes file, unsigned uni
     if (status == SMITH_OK)
         status = take_colours(&colours, values, around, error);
     if (status == SMITH_OK)
-        status = smith_pop_form_add_bytes((struct smith_bytes){values, (size_t)3 * colours.count}, out, error);
+        status = smith_pop_append_bytes((struct smith_bytes){values, (size_t)3 * colours.count}, out, error);
     return status;
 }
 
 static enum smith_status sets_from_file(struct smith_bytes file, struct smith_bytes before,
-                                        const struct smith_form_context *around, struct smith_buffer *out,
+                                        const struct smith_converter_context *around, struct smith_buffer *out,
                                         struct smith_error *error) {
     (void)before;
     return colours_from_file(file, COLOURS, around, out, error);
 }
 
 static enum smith_status any_from_file(struct smith_bytes file, struct smith_bytes before,
-                                       const struct smith_form_context *around, struct smith_buffer *out,
+                                       const struct smith_converter_context *around, struct smith_buffer *out,
                                        struct smith_error *error) {
     (void)before;
     return colours_from_file(file, 1, around, out, error);
@@ -218,27 +218,27 @@ static enum smith_status any_from_file(struct smith_bytes file, struct smith_byt
      {.extension = ".gpl", .title = "GIMP palette", .when_asked = true, .to_file = to_gimp, .from_file = from},        \
      {0}}
 
-const struct smith_form smith_pop_colours_forms[] = BOTH(colours_to_jasc, colours_to_gimp, sets_from_file);
-const struct smith_form smith_pop2_palette_forms[] = BOTH(colours_to_jasc, colours_to_gimp, any_from_file);
+const struct smith_entry_converter smith_pop_colours_converters[] = BOTH(colours_to_jasc, colours_to_gimp, sets_from_file);
+const struct smith_entry_converter smith_pop2_palette_converters[] = BOTH(colours_to_jasc, colours_to_gimp, any_from_file);
 
 /* ---- shape lists ------------------------------------------------------------------------------------------------ */
 
-static enum smith_status shapes_to_jasc(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status shapes_to_jasc(struct smith_bytes entry, const struct smith_converter_context *around,
                                         struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     return write_carrier(&shapes, entry, SMITH_PALETTE_JASC, out, error);
 }
 
-static enum smith_status shapes_to_gimp(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status shapes_to_gimp(struct smith_bytes entry, const struct smith_converter_context *around,
                                         struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     return write_carrier(&shapes, entry, SMITH_PALETTE_GIMP, out, error);
 }
 
 static enum smith_status shapes_from_file(struct smith_bytes file, struct smith_bytes before,
-                                          const struct smith_form_context *around, struct smith_buffer *out,
+                                          const struct smith_converter_context *around, struct smith_buffer *out,
                                           struct smith_error *error) {
     return read_carrier(&shapes, file, before, around, out, error);
 }
 
-const struct smith_form smith_pop2_shapes_forms[] = BOTH(shapes_to_jasc, shapes_to_gimp, shapes_from_file);
+const struct smith_entry_converter smith_pop2_shapes_converters[] = BOTH(shapes_to_jasc, shapes_to_gimp, shapes_from_file);

@@ -79,7 +79,7 @@ static enum smith_status render_entry(struct smith_pop_scenery *scenery, const c
                                       const struct smith_entry *entry, struct smith_picture *picture,
                                       struct smith_error *error) {
     const struct smith_archive *archive = archive_of(scenery, file), *beside = archive_of(scenery, colours_file);
-    const struct smith_form_context around = {.archive = archive,
+    const struct smith_converter_context around = {.archive = archive,
                                               .entry = (uint32_t)(entry - archive->entries),
                                               .beside = &beside,
                                               .beside_count = beside != NULL && beside != archive};

@@ -139,5 +139,5 @@ const struct smith_format smith_pop_sound_format = {
     .info = sound_info,
     .check = sound_check,
     .codes = smith_pop_sound_codes,
-    .forms = smith_pop_sound_forms,
+    .converters = smith_pop_sound_converters,
 };

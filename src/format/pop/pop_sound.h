@@ -15,7 +15,7 @@ extern const struct smith_format smith_pop_sound_format;
 extern const struct smith_code smith_pop_sound_codes[];
 
 /* pop_sound_forms.c: WAV and MIDI files */
-extern const struct smith_form smith_pop_sound_forms[];
+extern const struct smith_entry_converter smith_pop_sound_converters[];
 
 /* ---- digital sounds: pop_sound_wave.c ---- */
 
@@ -32,7 +32,7 @@ enum smith_status smith_pop_wave_set(struct smith_document *document, const stru
 enum smith_status smith_pop_wave_create(struct smith_document *document, bool later, struct smith_error *error);
 
 /* `samples` as a resource can hold them, in `fitted`. What that changes is told in the context's notes, or refused. */
-enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const struct smith_form_context *around,
+enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const struct smith_converter_context *around,
                                      const struct smith_options *options, struct smith_sound *fitted,
                                      struct smith_error *error);
 

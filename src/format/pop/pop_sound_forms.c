@@ -20,7 +20,7 @@ static enum smith_status decode(struct smith_bytes bytes, const struct smith_opt
 
 /* What the sound was before, or a neighbour of one of these kinds (bits 1 << content kind), or a new document. `*is_own`
  * tells the first. */
-static enum smith_status find_model(struct smith_bytes before, unsigned kinds, const struct smith_form_context *around,
+static enum smith_status find_model(struct smith_bytes before, unsigned kinds, const struct smith_converter_context *around,
                                     const struct smith_options *options, struct smith_document **model, bool *is_own,
                                     struct smith_error *error) {
     *is_own = before.size != 0;
@@ -40,7 +40,7 @@ static enum smith_status find_model(struct smith_bytes before, unsigned kinds, c
 
 /* ---- WAV ---- */
 
-static enum smith_status to_wav(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status to_wav(struct smith_bytes entry, const struct smith_converter_context *around,
                                 struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     const struct smith_options options = {.allocator = out->allocator};
@@ -79,7 +79,7 @@ static bool has_later_header(const struct smith_document *document) {
 }
 
 static enum smith_status put_samples(const struct smith_sound *samples, struct smith_bytes before,
-                                     const struct smith_form_context *around, const struct smith_options *options,
+                                     const struct smith_converter_context *around, const struct smith_options *options,
                                      struct smith_buffer *out, struct smith_error *error) {
     struct smith_document *document;
     bool is_own;
@@ -89,20 +89,20 @@ static enum smith_status put_samples(const struct smith_sound *samples, struct s
         return status;
     if (is_own && has_samples(document, samples, options)) {
         smith_document_free(document);
-        return smith_pop_form_add_bytes(before, out, error);
+        return smith_pop_append_bytes(before, out, error);
     }
     if (!is_own)
         status = smith_pop_wave_create(document, has_later_header(document), error);
     if (!status)
         status = smith_pop_wave_set(document, samples, error);
     if (!status)
-        status = smith_pop_form_add(document, out, error);
+        status = smith_pop_append_document(document, out, error);
     smith_document_free(document);
     return status;
 }
 
 static enum smith_status from_wav(struct smith_bytes file, struct smith_bytes before,
-                                  const struct smith_form_context *around, struct smith_buffer *out,
+                                  const struct smith_converter_context *around, struct smith_buffer *out,
                                   struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_sound read, samples = {0};
@@ -130,7 +130,7 @@ static enum smith_status speaker_to_mid(const struct pop_sound_sound *sound, con
     return status;
 }
 
-static enum smith_status to_mid(struct smith_bytes entry, const struct smith_form_context *around,
+static enum smith_status to_mid(struct smith_bytes entry, const struct smith_converter_context *around,
                                 struct smith_buffer *out, struct smith_error *error) {
     (void)around;
     const struct smith_options options = {.allocator = out->allocator};
@@ -140,7 +140,7 @@ static enum smith_status to_mid(struct smith_bytes entry, const struct smith_for
         return status;
     const struct pop_sound_sound *sound = pop_sound_root(document);
     if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
-        status = smith_pop_form_add_bytes(*sound->content.as.midi, out, error);
+        status = smith_pop_append_bytes(*sound->content.as.midi, out, error);
     else
         status = speaker_to_mid(sound, &options, out, error);
     smith_document_free(document);
@@ -170,11 +170,11 @@ static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes 
     if (status)
         return status;
     if (before.size && has_notes(document, &notes, options))
-        status = smith_pop_form_add_bytes(before, out, error);
+        status = smith_pop_append_bytes(before, out, error);
     else {
         status = smith_pop_speaker_set(document, &notes, error);
         if (!status)
-            status = smith_pop_form_add(document, out, error);
+            status = smith_pop_append_document(document, out, error);
     }
     smith_notes_free(&notes);
     return status;
@@ -188,11 +188,11 @@ static enum smith_status put_piece(struct smith_bytes file, uint8_t type, struct
     if (status)
         return status;
     smith_buffer_byte(out, (uint8_t)((type & POP_SOUND_TYPE_LOOP) | POP_SOUND_KIND_MIDI));
-    return smith_pop_form_add_bytes(file, out, error);
+    return smith_pop_append_bytes(file, out, error);
 }
 
 static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes before,
-                                  const struct smith_form_context *around, struct smith_buffer *out,
+                                  const struct smith_converter_context *around, struct smith_buffer *out,
                                   struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     const unsigned kinds = 1u << POP_SOUND_SOUND_CONTENT_MIDI | 1u << POP_SOUND_SOUND_CONTENT_SPEAKER;
@@ -215,7 +215,7 @@ static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes be
     return status;
 }
 
-const struct smith_form smith_pop_sound_forms[] = {
+const struct smith_entry_converter smith_pop_sound_converters[] = {
     {.extension = ".wav", .title = "WAV sound", .borrows = true, .to_file = to_wav, .from_file = from_wav},
     {.extension = ".mid", .title = "MIDI file", .borrows = true, .to_file = to_mid, .from_file = from_mid},
     {.extension = NULL},

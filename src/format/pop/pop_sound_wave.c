@@ -103,17 +103,17 @@ static uint32_t fitting_rate(const struct smith_sound *samples) {
     return rate ? (uint32_t)rate : 1;
 }
 
-enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const struct smith_form_context *around,
+enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const struct smith_converter_context *around,
                                      const struct smith_options *options, struct smith_sound *fitted,
                                      struct smith_error *error) {
-    const struct smith_sound_form form = {.rate = fitting_rate(samples), .channels = 1, .bits = 8};
-    bool fits = form.rate == samples->rate && samples->channels == 1 && samples->bits == 8;
+    const struct smith_sound_format file_format = {.rate = fitting_rate(samples), .channels = 1, .bits = 8};
+    bool fits = file_format.rate == samples->rate && samples->channels == 1 && samples->bits == 8;
     if (!fits && around->strict)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-FITTED",
                           "the WAV file has %" PRIu32 " samples a second, %u bits, %u channels; the game needs 8 bits, "
                           "1 channel and here at most %" PRIu32 " samples a second",
-                          samples->rate, samples->bits, samples->channels, form.rate);
-    enum smith_status status = smith_sound_convert(samples, &form, options, fitted, error);
+                          samples->rate, samples->bits, samples->channels, file_format.rate);
+    enum smith_status status = smith_sound_convert(samples, &file_format, options, fitted, error);
     if (!status && fitted->frames > SAMPLES_MOST) { /* so slow that no rate is low enough */
         smith_sound_free(fitted);
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the sound has more than %d samples", SAMPLES_MOST);
@@ -123,7 +123,7 @@ enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const st
                             UINT64_MAX, NULL,
                             "%" PRIu32 " samples a second, %u bits, %u channels became %" PRIu32
                             " samples a second, 8 bits, 1 channel",
-                            samples->rate, samples->bits, samples->channels, form.rate)) {
+                            samples->rate, samples->bits, samples->channels, file_format.rate)) {
         smith_sound_free(fitted);
         return smith_fail_memory(error, NULL);
     }

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FORMS_MOST 8 /* of one kind, one before the other */
+#define CONVERSIONS_MAX 8 /* of one kind, one before the other */
 
 static void lose(const struct smith_prj2_passage *p, bool said_something, const char *what) {
     if (said_something)
@@ -140,7 +140,7 @@ static void unplug(const struct smith_prj2_passage *p) {
 }
 
 /* What each form becomes where it is not known. */
-static const struct smith_prj2_form forms[] = {
+static const struct smith_prj2_conversion conversions[] = {
     {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, untilt_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVABLE4, unname_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE4, PRJ2_OBJECTS_MOVABLE2, uncolor_movable, NULL},
@@ -165,14 +165,14 @@ static const struct smith_prj2_form forms[] = {
 /* False when there is no form of the object that the release knows. */
 static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
-    for (unsigned step = 0; step < FORMS_MOST && !upgrade->failed; step++) {
+    for (unsigned step = 0; step < CONVERSIONS_MAX && !upgrade->failed; step++) {
         if (!object->kind || smith_prj2_knows(upgrade, smith_prj2_reader_of(&smith_prj2_object_case(object->kind)->remarks)))
             return true;
-        const struct smith_prj2_form *form = smith_prj2_form_of(forms, sizeof forms / sizeof *forms, object->kind);
-        if (!form)
+        const struct smith_prj2_conversion *conversion = smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
+        if (!conversion)
             return false;
         smith_prj2_forget(room, "Room", "objects", index);
-        smith_prj2_pass(upgrade, object, form, "PRJ2-DOWNGRADED");
+        smith_prj2_pass(upgrade, object, conversion, "PRJ2-DOWNGRADED");
     }
     return true;
 }

@@ -8,27 +8,27 @@ const struct smith_case *smith_prj2_object_case(uint32_t kind) {
     return &smith_prj2_type("Objects")->variants->cases[kind - 1];
 }
 
-const struct smith_prj2_form *smith_prj2_form_of(const struct smith_prj2_form *forms, size_t count, uint32_t kind) {
+const struct smith_prj2_conversion *smith_prj2_conversion_find(const struct smith_prj2_conversion *conversions, size_t count, uint32_t kind) {
     for (size_t i = 0; i < count; i++)
-        if (forms[i].from == kind)
-            return &forms[i];
+        if (conversions[i].from == kind)
+            return &conversions[i];
     return NULL;
 }
 
 void smith_prj2_pass(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object,
-                     const struct smith_prj2_form *form, const char *code) {
-    const struct smith_case *from = smith_prj2_object_case(form->from), *to = smith_prj2_object_case(form->to);
+                     const struct smith_prj2_conversion *conversion, const char *code) {
+    const struct smith_case *from = smith_prj2_object_case(conversion->from), *to = smith_prj2_object_case(conversion->to);
     const struct smith_type *from_type = smith_type_inner(from->type), *to_type = smith_type_inner(to->type);
-    const struct smith_prj2_passage passage = {upgrade, object->as.any, form->from,
+    const struct smith_prj2_passage passage = {upgrade, object->as.any, conversion->from,
                                                smith_value_new(&upgrade->document->arena, to_type)};
     if (!passage.made) {
         upgrade->failed = true;
         return;
     }
     smith_prj2_copy_members(from_type, object->as.any, to_type, passage.made);
-    if (form->settle)
-        form->settle(&passage);
-    object->kind = form->to;
+    if (conversion->settle)
+        conversion->settle(&passage);
+    object->kind = conversion->to;
     object->as.any = passage.made;
     smith_prj2_step(upgrade, code, SMITH_CHANGE_FIXED, "%.*s is %.*s", (int)from->chunk.id.size,
                     (const char *)from->chunk.id.data, (int)to->chunk.id.size, (const char *)to->chunk.id.data);

@@ -4,8 +4,8 @@
  * an older release (prj2_downgrade_objects.c). Members of the same name keep their values; the rest is a function
  * of the form's.
  */
-#ifndef SMITH_PRJ2_FORMS_H
-#define SMITH_PRJ2_FORMS_H
+#ifndef SMITH_PRJ2_CONVERSIONS_H
+#define SMITH_PRJ2_CONVERSIONS_H
 
 #include "prj2_upgrade.h"
 
@@ -18,18 +18,18 @@ struct smith_prj2_passage {
 };
 
 /* What becomes of what. */
-struct smith_prj2_form {
+struct smith_prj2_conversion {
     uint32_t from, to;
     void (*settle)(const struct smith_prj2_passage *passage); /* what the copy of members does not do; NULL = nothing */
     const char *lost; /* what the new form has no place for, whatever it says; NULL = nothing */
 };
 
 /* The first of `count` forms that begins with `kind`; NULL = none does. */
-const struct smith_prj2_form *smith_prj2_form_of(const struct smith_prj2_form *forms, size_t count, uint32_t kind);
+const struct smith_prj2_conversion *smith_prj2_conversion_find(const struct smith_prj2_conversion *conversions, size_t count, uint32_t kind);
 
 /* Make the object another one, and count that as a step with `code`. */
 void smith_prj2_pass(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object,
-                     const struct smith_prj2_form *form, const char *code);
+                     const struct smith_prj2_conversion *conversion, const char *code);
 
 /* What the layout says of a kind of objects. */
 const struct smith_case *smith_prj2_object_case(uint32_t kind);

@@ -24,7 +24,7 @@ static int32_t height(int64_t value) {
 /* ---- surfaces ----------------------------------------------------------------------------------------------------- */
 
 /* All forms a surface can have in the file. */
-struct forms {
+struct form_versions {
     const struct prj2_surface *today;
     const struct prj2_surface_clicks *clicks;
     const struct prj2_surface_two_levels_clicks *two_levels;
@@ -41,36 +41,36 @@ static void set_flags(struct smith_surface *surface, int64_t flags) {
                             : PRJ2_DIAGONAL_SPLIT_NONE;
 }
 
-static uint32_t split_count_of(const struct forms *forms) {
-    uint32_t count = forms->split_count         ? forms->split_count
-                     : forms->split_click_count ? forms->split_click_count
-                                                : forms->two_levels != NULL;
+static uint32_t split_count_of(const struct form_versions *form_versions) {
+    uint32_t count = form_versions->split_count         ? form_versions->split_count
+                     : form_versions->split_click_count ? form_versions->split_click_count
+                                                : form_versions->two_levels != NULL;
     return count < SMITH_SPLITS_MOST ? count : SMITH_SPLITS_MOST;
 }
 
-static struct smith_heights split_of(const struct forms *forms, uint32_t index) {
-    if (forms->split_count)
-        return HEIGHTS(forms->splits[index], 1);
-    if (forms->split_click_count)
-        return HEIGHTS(forms->split_clicks[index], SMITH_CLICK);
-    return HEIGHTS(&forms->two_levels->split, SMITH_CLICK);
+static struct smith_heights split_of(const struct form_versions *form_versions, uint32_t index) {
+    if (form_versions->split_count)
+        return HEIGHTS(form_versions->splits[index], 1);
+    if (form_versions->split_click_count)
+        return HEIGHTS(form_versions->split_clicks[index], SMITH_CLICK);
+    return HEIGHTS(&form_versions->two_levels->split, SMITH_CLICK);
 }
 
-static void fill_surface(struct smith_prj2_filling *filling, const struct forms *forms, struct smith_surface *surface) {
-    if (forms->today) {
-        surface->heights = HEIGHTS(forms->today, 1);
-        set_flags(surface, forms->today->flags);
-    } else if (forms->clicks) {
-        surface->heights = HEIGHTS(forms->clicks, SMITH_CLICK);
-        set_flags(surface, forms->clicks->flags);
-    } else if (forms->two_levels) {
-        surface->heights = HEIGHTS(forms->two_levels, SMITH_CLICK);
-        set_flags(surface, forms->two_levels->flags);
+static void fill_surface(struct smith_prj2_filling *filling, const struct form_versions *form_versions, struct smith_surface *surface) {
+    if (form_versions->today) {
+        surface->heights = HEIGHTS(form_versions->today, 1);
+        set_flags(surface, form_versions->today->flags);
+    } else if (form_versions->clicks) {
+        surface->heights = HEIGHTS(form_versions->clicks, SMITH_CLICK);
+        set_flags(surface, form_versions->clicks->flags);
+    } else if (form_versions->two_levels) {
+        surface->heights = HEIGHTS(form_versions->two_levels, SMITH_CLICK);
+        set_flags(surface, form_versions->two_levels->flags);
     }
-    uint32_t count = split_count_of(forms);
+    uint32_t count = split_count_of(form_versions);
     surface->splits = count ? smith_prj2_filling_alloc(filling, count, sizeof *surface->splits) : NULL;
     for (uint32_t i = 0; surface->splits && i < count; i++)
-        surface->splits[surface->split_count++] = split_of(forms, i);
+        surface->splits[surface->split_count++] = split_of(form_versions, i);
 }
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
@@ -158,8 +158,8 @@ static uint16_t flags_of(int64_t properties) {
     return flags;
 }
 
-#define FORMS(sector, surface)                                                                                         \
-    (&(struct forms){                                                                                                  \
+#define FORM_VERSIONS(sector, surface)                                                                                         \
+    (&(struct form_versions){                                                                                                  \
         .today = (sector)->surface,                                                                                    \
         .clicks = (sector)->surface##_clicks,                                                                          \
         .two_levels = (sector)->surface##_two_levels_clicks,                                                           \
@@ -177,8 +177,8 @@ static void fill_sector(struct smith_prj2_filling *filling, const struct prj2_se
     sector->flags = flags_of(from->properties);
     filling->old_floors = filling->old_floors || from->floor_two_levels_clicks;
     filling->old_ceilings = filling->old_ceilings || from->ceiling_two_levels_clicks;
-    fill_surface(filling, FORMS(from, floor), &sector->floor);
-    fill_surface(filling, FORMS(from, ceiling), &sector->ceiling);
+    fill_surface(filling, FORM_VERSIONS(from, floor), &sector->floor);
+    fill_surface(filling, FORM_VERSIONS(from, ceiling), &sector->ceiling);
     fill_records(filling, from, sector);
 }
 

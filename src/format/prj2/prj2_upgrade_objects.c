@@ -103,7 +103,7 @@ static void set_sound(const struct smith_prj2_passage *p) {
 }
 
 /* What becomes of what. */
-static const struct smith_prj2_form forms[] = {
+static const struct smith_prj2_conversion conversions[] = {
     {PRJ2_OBJECTS_MOVABLE1, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE2, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE3, PRJ2_OBJECTS_MOVABLE4, NULL, NULL},
@@ -150,12 +150,12 @@ static const struct {
 
 static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
-    const struct smith_prj2_form *form = smith_prj2_form_of(forms, sizeof forms / sizeof *forms, object->kind);
-    if (form) {
+    const struct smith_prj2_conversion *conversion = smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
+    if (conversion) {
         smith_prj2_forget(room, "Room", "objects", index);
-        smith_prj2_pass(upgrade, object, form, "PRJ2-UPGRADED");
-        if (form->lost)
-            smith_prj2_step(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "%s", form->lost);
+        smith_prj2_pass(upgrade, object, conversion, "PRJ2-UPGRADED");
+        if (conversion->lost)
+            smith_prj2_step(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "%s", conversion->lost);
         return;
     }
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
