@@ -19,7 +19,7 @@
 #define HEADER 3
 
 /* Memory of exactly this size, for a sanitizer to see what goes beyond it. */
-static void *room_for(size_t size) {
+static void *allocate(size_t size) {
     void *memory = calloc(size ? size : 1, 1);
     if (!memory)
         abort();
@@ -42,11 +42,11 @@ static void expect_same(struct smith_coded coded, size_t size, const uint8_t *ou
 /* ---- sounds ---------------------------------------------------------------------------------------------------- */
 
 static void try_delta(struct smith_bytes data, size_t wanted) {
-    uint8_t *out = room_for(wanted);
+    uint8_t *out = allocate(wanted);
     expect_within(smith_delta_decode(data, out, wanted), data, wanted);
     free(out);
-    uint8_t *stream = room_for(smith_delta_bound(data.size)), *back = room_for(data.size);
-    uint16_t *scratch = room_for(data.size * sizeof *scratch);
+    uint8_t *stream = allocate(smith_delta_bound(data.size)), *back = allocate(data.size);
+    uint16_t *scratch = allocate(data.size * sizeof *scratch);
     struct smith_coded coded = smith_delta_encode(data, stream, smith_delta_bound(data.size), scratch);
     if (coded.end != SMITH_CODED_WHOLE)
         fuzz_fail("the bound is room enough", NULL);
@@ -59,7 +59,7 @@ static void try_delta(struct smith_bytes data, size_t wanted) {
 /* ---- pictures -------------------------------------------------------------------------------------------------- */
 
 static void decode_raster(enum smith_raster_method method, struct smith_bytes data, size_t width, size_t height) {
-    uint8_t *out = room_for(width * height), *scratch = room_for(width * height);
+    uint8_t *out = allocate(width * height), *scratch = allocate(width * height);
     expect_within(smith_raster_decode(method, data, height, width, out, scratch), data, width * height);
     free(out);
     free(scratch);
@@ -71,8 +71,8 @@ static size_t encode_raster(enum smith_effort effort, enum smith_raster_method m
     size_t height = data.size / width, size = width * height, bound = smith_raster_bound(size);
     struct smith_lzg_memory memory = {{0}};
     const struct smith_raster_encoder encoder = {
-        effort, room_for(smith_raster_scratch(size) * sizeof(uint32_t)), &memory};
-    uint8_t *stream = room_for(bound), *back = room_for(size), *scratch = room_for(size);
+        effort, allocate(smith_raster_scratch(size) * sizeof(uint32_t)), &memory};
+    uint8_t *stream = allocate(bound), *back = allocate(size), *scratch = allocate(size);
     enum smith_raster_method used = SMITH_RASTER_RAW;
     struct smith_coded coded =
         smith_raster_encode(&encoder, 1u << method, data.data, height, width, stream, bound, &used);
@@ -99,11 +99,11 @@ static void try_raster(enum smith_raster_method method, struct smith_bytes data,
 
 static void try_rows(enum smith_raster_method method, struct smith_bytes data, size_t width, size_t height) {
     size_t size = width * height, bound = smith_rows_bound(width, height);
-    uint8_t *pixels = room_for(size), *drawn = room_for(size), *chunk = room_for(SMITH_ROWS_CHUNK);
+    uint8_t *pixels = allocate(size), *drawn = allocate(size), *chunk = allocate(SMITH_ROWS_CHUNK);
     expect_within(smith_rows_decode(method, data, width, height, pixels, drawn, chunk), data, size);
     const struct smith_raster_encoder encoder = {
-        SMITH_EFFORT_SMALLEST, room_for(smith_rows_scratch(width) * sizeof(uint32_t)), NULL};
-    uint8_t *stream = room_for(bound), *back = room_for(size), *back_drawn = room_for(size);
+        SMITH_EFFORT_SMALLEST, allocate(smith_rows_scratch(width) * sizeof(uint32_t)), NULL};
+    uint8_t *stream = allocate(bound), *back = allocate(size), *back_drawn = allocate(size);
     struct smith_coded coded = smith_rows_encode(&encoder, method, pixels, drawn, width, height, stream, bound);
     if (coded.end != SMITH_CODED_WHOLE)
         fuzz_fail("the bound is room enough", NULL);
@@ -122,12 +122,12 @@ static void try_rows(enum smith_raster_method method, struct smith_bytes data, s
 }
 
 static void try_letters(struct smith_bytes data, size_t wanted) {
-    uint8_t *out = room_for(wanted);
+    uint8_t *out = allocate(wanted);
     struct smith_coded decoded = smith_letters_decode(data, out, wanted);
     if (decoded.end != SMITH_CODED_STRANGE)
         expect_within(decoded, data, wanted);
     free(out);
-    uint8_t *stream = room_for(smith_letters_bound(data.size)), *back = room_for(data.size);
+    uint8_t *stream = allocate(smith_letters_bound(data.size)), *back = allocate(data.size);
     struct smith_coded coded = smith_letters_encode(data, stream, smith_letters_bound(data.size));
     if (coded.end == SMITH_CODED_FULL)
         fuzz_fail("the bound is room enough", NULL);

@@ -100,7 +100,7 @@ void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size
     return copy;
 }
 
-void *smith_arena_room(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size) {
+void *smith_arena_reserve(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size) {
     if (count < *capacity)
         return items;
     uint32_t more = *capacity ? *capacity * 2 : 16;

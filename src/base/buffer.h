@@ -16,7 +16,7 @@ void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator
 bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);
 
 /* The same inline, for where it is asked often. */
-static inline bool smith_buffer_room(struct smith_buffer *buffer, size_t extra) {
+static inline bool smith_buffer_ensure(struct smith_buffer *buffer, size_t extra) {
     return extra <= buffer->capacity - buffer->size || smith_buffer_reserve(buffer, extra);
 }
 

@@ -78,9 +78,9 @@ static enum smith_status read_descriptor(int file, const char *path, struct smit
     struct stat facts;
     bool sized = fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0;
     /* One byte more than the file has: the read that finds the end then needs no further room. */
-    size_t room = sized ? (size_t)facts.st_size + 1 : PIECE;
+    size_t reserve = sized ? (size_t)facts.st_size + 1 : PIECE;
     for (;;) {
-        if (!smith_buffer_reserve(out, room))
+        if (!smith_buffer_reserve(out, reserve))
             return smith_fail_memory(error, NULL);
         ssize_t count = read_some(file, out->data + out->size, out->capacity - out->size);
         if (count < 0)
@@ -88,7 +88,7 @@ static enum smith_status read_descriptor(int file, const char *path, struct smit
         if (!count)
             return SMITH_OK;
         out->size += (size_t)count;
-        room = out->size < out->capacity ? 1 : PIECE;
+        reserve = out->size < out->capacity ? 1 : PIECE;
     }
 }
 

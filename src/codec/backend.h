@@ -24,7 +24,7 @@ enum smith_status smith_fail_inflated(struct smith_error *error, uint64_t limit)
 
 /* Room to try first: four times the packed size is what level files unpack to at most, mostly; never more than the
  * limit, and never so much that a few bytes at the start of a large file cost a large allocation. */
-size_t smith_unpack_room(size_t packed, uint64_t limit);
+size_t smith_unpack_capacity(size_t packed, uint64_t limit);
 
 /* ---- codecs that are told how much comes out ---- */
 

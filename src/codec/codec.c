@@ -8,18 +8,18 @@
 
 #include <inttypes.h>
 
-#define ROOM_MIN ((size_t)4 << 10)
-#define ROOM_MAX ((size_t)64 << 20)
+#define CAPACITY_MIN ((size_t)4 << 10)
+#define CAPACITY_MAX ((size_t)64 << 20)
 
 enum smith_status smith_fail_inflated(struct smith_error *error, uint64_t limit) {
     return smith_fail(error, SMITH_LIMIT, "UNPACKED-TOO-LARGE", "unpacks to more than %" PRIu64 " bytes", limit);
 }
 
-size_t smith_unpack_room(size_t packed, uint64_t limit) {
-    size_t room = packed < ROOM_MAX / 4 ? packed * 4 : ROOM_MAX;
-    if (room < ROOM_MIN)
-        room = ROOM_MIN;
-    return room < limit ? room : (size_t)limit;
+size_t smith_unpack_capacity(size_t packed, uint64_t limit) {
+    size_t capacity = packed < CAPACITY_MAX / 4 ? packed * 4 : CAPACITY_MAX;
+    if (capacity < CAPACITY_MIN)
+        capacity = CAPACITY_MIN;
+    return capacity < limit ? capacity : (size_t)limit;
 }
 
 static enum smith_status unpack_stored(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,

@@ -29,19 +29,19 @@ enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_
     if (!state)
         return smith_fail_memory(error, NULL);
     enum smith_status status = SMITH_OK;
-    for (size_t room = smith_unpack_room(packed.size, limit);; room = room < limit / 2 ? room * 2 : (size_t)limit) {
-        if (!smith_buffer_reserve(out, room)) {
+    for (size_t capacity = smith_unpack_capacity(packed.size, limit);; capacity = capacity < limit / 2 ? capacity * 2 : (size_t)limit) {
+        if (!smith_buffer_reserve(out, capacity)) {
             status = smith_fail_memory(error, NULL);
             break;
         }
         size_t size = 0;
         enum libdeflate_result result = inflate_some(state, packed.data, packed.size,
-                                                     out->data ? out->data + out->size : &nothing, room, used, &size);
+                                                     out->data ? out->data + out->size : &nothing, capacity, used, &size);
         if (result == LIBDEFLATE_SUCCESS)
             out->size += size;
         else if (result != LIBDEFLATE_INSUFFICIENT_SPACE)
             status = fail_broken(wrapped, error);
-        else if (room >= limit)
+        else if (capacity >= limit)
             status = smith_fail_inflated(error, limit);
         else
             continue;
@@ -61,16 +61,16 @@ static int feed(z_stream *stream, struct smith_bytes content, struct smith_buffe
     int result = Z_OK;
     while (result == Z_OK) {
         size_t piece = content.size - done < INT_MAX ? content.size - done : INT_MAX;
-        size_t room = deflateBound(stream, (uLong)piece) + 64;
-        if (room > INT_MAX || !smith_buffer_reserve(out, room))
+        size_t capacity = deflateBound(stream, (uLong)piece) + 64;
+        if (capacity > INT_MAX || !smith_buffer_reserve(out, capacity))
             return Z_MEM_ERROR;
         stream->next_in = (Bytef *)(uintptr_t)(content.data + done);
         stream->avail_in = (uInt)piece;
         stream->next_out = out->data + out->size;
-        stream->avail_out = (uInt)room;
+        stream->avail_out = (uInt)capacity;
         result = deflate(stream, done + piece == content.size ? Z_FINISH : Z_NO_FLUSH);
         done += piece - stream->avail_in;
-        out->size += room - stream->avail_out;
+        out->size += capacity - stream->avail_out;
     }
     return result;
 }

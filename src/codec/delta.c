@@ -120,14 +120,14 @@ size_t smith_delta_bound(size_t size) {
     return 2 * size + 1;
 }
 
-struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_t room, uint16_t *scratch) {
+struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_t capacity, uint16_t *scratch) {
     struct costs costs = {0};
     if (in.size > SMITH_CODED_MOST)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
     for (size_t at = in.size; at-- > 1;)
         scratch[at] = choose(step_at(in, at), &costs);
     size_t size = in.size ? 1 + (size_t)((costs.code + 7) / 8) : 0;
-    if (size > room)
+    if (size > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     if (in.size) {
         struct smith_bit_writer writer = {out, 8};

@@ -17,6 +17,6 @@ struct smith_coded smith_delta_decode(struct smith_bytes in, uint8_t *out, size_
 size_t smith_delta_bound(size_t size);
 
 /* The smallest stream there is, of up to SMITH_CODED_MOST samples. `scratch` has one number a sample. */
-struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_t room, uint16_t *scratch);
+struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_t capacity, uint16_t *scratch);
 
 #endif

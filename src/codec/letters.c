@@ -94,7 +94,7 @@ size_t smith_letters_bound(size_t size) {
     return size / 2 * 3 + 3;
 }
 
-struct smith_coded smith_letters_encode(struct smith_bytes in, uint8_t *out, size_t room) {
+struct smith_coded smith_letters_encode(struct smith_bytes in, uint8_t *out, size_t capacity) {
     uint64_t least = UINT64_MAX;
     unsigned best = WIDTH_LEAST;
     for (unsigned width = WIDTH_LEAST; width <= WIDTH_MOST; width++) {
@@ -107,7 +107,7 @@ struct smith_coded smith_letters_encode(struct smith_bytes in, uint8_t *out, siz
     if (least == UINT64_MAX)
         return (struct smith_coded){0, 0, SMITH_CODED_STRANGE};
     size_t size = in.size ? (size_t)((least + WIDTH_BITS + 7) / 8) : 0;
-    if (size > room)
+    if (size > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     struct smith_bit_writer writer = {out, 0};
     if (in.size)

@@ -20,6 +20,6 @@ struct smith_coded smith_letters_decode(struct smith_bytes in, uint8_t *out, siz
 size_t smith_letters_bound(size_t size);
 
 /* The smallest stream there is. SMITH_CODED_STRANGE: no escape is wide enough for one letter and known for another. */
-struct smith_coded smith_letters_encode(struct smith_bytes in, uint8_t *out, size_t room);
+struct smith_coded smith_letters_encode(struct smith_bytes in, uint8_t *out, size_t capacity);
 
 #endif

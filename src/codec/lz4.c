@@ -18,7 +18,7 @@ static enum smith_status fail_broken(struct smith_error *error, const char *why)
 }
 
 /* Room for what comes out: all of it where the frame says how much that is, and could hold so much. */
-static size_t room_for(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit, size_t *used) {
+static size_t capacity_for(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit, size_t *used) {
     LZ4F_frameInfo_t info = {0};
     size_t read = packed.size;
     bool known = !LZ4F_isError(LZ4F_getFrameInfo(context, &info, packed.data, &read));
@@ -28,17 +28,17 @@ static size_t room_for(LZ4F_dctx *context, struct smith_bytes packed, uint64_t l
         LZ4F_resetDecompressionContext(context);
     if (known && info.contentSize && info.contentSize < limit && info.contentSize / MOST_RATIO <= packed.size)
         return (size_t)info.contentSize + 1; /* what follows the content is read with room left */
-    return smith_unpack_room(packed.size, limit);
+    return smith_unpack_capacity(packed.size, limit);
 }
 
 /* Unpack the frame. At the limit, one more byte of room tells a frame that is complete from one that goes on. */
 static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit,
                                       struct smith_buffer *out, size_t *used, struct smith_error *error) {
-    size_t start = out->size, room = room_for(context, packed, limit, used);
+    size_t start = out->size, capacity = capacity_for(context, packed, limit, used);
     for (;;) {
         uint8_t beyond;
         uint64_t left = limit - (out->size - start);
-        if (left && out->size == out->capacity && !smith_buffer_reserve(out, room))
+        if (left && out->size == out->capacity && !smith_buffer_reserve(out, capacity))
             return smith_fail_memory(error, NULL);
         size_t size = out->capacity - out->size;
         if (size > left)
@@ -59,8 +59,8 @@ static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes pac
             return SMITH_OK;
         if (!size && !taken)
             return fail_broken(error, "it is cut short");
-        if (room < left / 2)
-            room *= 2;
+        if (capacity < left / 2)
+            capacity *= 2;
     }
 }
 

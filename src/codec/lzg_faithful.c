@@ -44,10 +44,10 @@ static struct lzg_match advance(struct encoder *encoder) {
     return smith_lzg_tree_insert(&encoder->tree, ring_position(encoder->at));
 }
 
-struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t room, struct smith_lzg_memory *memory) {
+struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t capacity, struct smith_lzg_memory *memory) {
     struct smith_lzg_memory fresh = {{0}};
     struct encoder encoder = {.in = in};
-    struct lzg_writer writer = {.out = out, .room = room};
+    struct lzg_writer writer = {.out = out, .capacity = capacity};
     struct lzg_match match = begin(&encoder, memory ? memory : &fresh);
     while (encoder.at < in.size) {
         size_t left = in.size - encoder.at;

@@ -59,8 +59,8 @@ static void write_items(struct lzg_writer *writer, struct smith_bytes in, const 
     }
 }
 
-struct smith_coded smith_lzg_encode_smallest(struct smith_bytes in, uint8_t *out, size_t room, uint32_t *scratch) {
-    struct lzg_writer writer = {.out = out, .room = room};
+struct smith_coded smith_lzg_encode_smallest(struct smith_bytes in, uint8_t *out, size_t capacity, uint32_t *scratch) {
+    struct lzg_writer writer = {.out = out, .capacity = capacity};
     if (in.size > SMITH_CODED_MOST)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
     uint32_t *cost = scratch, *matches = cost + in.size + 1;
@@ -70,7 +70,7 @@ struct smith_coded smith_lzg_encode_smallest(struct smith_bytes in, uint8_t *out
         memcpy(text + LZG_ZEROS, in.data, in.size);
     smith_lzg_search(text, in.size, matches);
     choose(matches, in.size, cost);
-    if (((size_t)cost[0] + 7) / 8 > room)
+    if (((size_t)cost[0] + 7) / 8 > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     write_items(&writer, in, matches);
     return smith_lzg_written(&writer, in.size);

@@ -9,7 +9,7 @@
 
 struct lzg_writer {
     uint8_t *out;
-    size_t room, size;
+    size_t capacity, size;
     size_t mask;  /* where the current mask byte is */
     unsigned bit; /* of the next item; 0 = a new mask byte comes first */
     bool full;
@@ -17,7 +17,7 @@ struct lzg_writer {
 
 /* Room for an item of `size` bytes, and its bit. */
 static inline bool smith_lzg_begin_item(struct lzg_writer *writer, size_t size, bool literal) {
-    if (writer->full || size + !writer->bit > writer->room - writer->size) {
+    if (writer->full || size + !writer->bit > writer->capacity - writer->size) {
         writer->full = true;
         return false;
     }

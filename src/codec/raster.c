@@ -70,20 +70,20 @@ static struct workplace divide(uint32_t *scratch, size_t size) {
 }
 
 static struct smith_coded smith_encode_stream(const struct smith_raster_encoder *encoder, enum smith_raster_method method,
-                                        struct smith_bytes in, uint8_t *out, size_t room) {
+                                        struct smith_bytes in, uint8_t *out, size_t capacity) {
     bool smallest = encoder->effort == SMITH_EFFORT_SMALLEST;
     switch (method) {
     case SMITH_RASTER_RAW:
-        if (in.size <= room)
+        if (in.size <= capacity)
             return copy(in, out, in.size);
         break;
     case SMITH_RASTER_RLE_ROWS:
     case SMITH_RASTER_RLE_COLUMNS:
-        return smallest ? smith_rle_encode_smallest(in, out, room, encoder->scratch) : smith_rle_encode(in, out, room);
+        return smallest ? smith_rle_encode_smallest(in, out, capacity, encoder->scratch) : smith_rle_encode(in, out, capacity);
     case SMITH_RASTER_LZG_ROWS:
     case SMITH_RASTER_LZG_COLUMNS:
-        return smallest ? smith_lzg_encode_smallest(in, out, room, encoder->scratch)
-                        : smith_lzg_encode(in, out, room, encoder->memory);
+        return smallest ? smith_lzg_encode_smallest(in, out, capacity, encoder->scratch)
+                        : smith_lzg_encode(in, out, capacity, encoder->memory);
     }
     return (struct smith_coded){0, 0, SMITH_CODED_FULL};
 }
@@ -94,10 +94,10 @@ static bool changes_memory(const struct smith_raster_encoder *encoder, enum smit
 }
 
 struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encoder, unsigned methods,
-                                       const uint8_t *pixels, size_t height, size_t stride, uint8_t *out, size_t room,
+                                       const uint8_t *pixels, size_t height, size_t stride, uint8_t *out, size_t capacity,
                                        enum smith_raster_method *method) {
     size_t size = height * stride, bound = smith_raster_bound(size);
-    size_t most = room < bound ? room : bound; /* only what is smaller than the best so far needs to be finished */
+    size_t most = capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
     struct smith_coded best = {0, 0, SMITH_CODED_FULL};
     struct workplace work = divide(encoder->scratch, size);
     smith_columns_from_rows(pixels, work.columns, height, stride);

@@ -38,8 +38,8 @@ size_t smith_rle_bound(size_t size) {
     return size + size / 3 + 1;
 }
 
-struct smith_coded smith_rle_encode(struct smith_bytes in, uint8_t *out, size_t room) {
-    struct rle_writer writer = {.out = out, .room = room};
+struct smith_coded smith_rle_encode(struct smith_bytes in, uint8_t *out, size_t capacity) {
+    struct rle_writer writer = {.out = out, .capacity = capacity};
     size_t literal = 0; /* where the bytes that are in no packet yet begin */
     for (size_t at = 0; at < in.size;) {
         size_t run = smith_rle_run(in, at);

@@ -15,12 +15,12 @@ struct smith_coded smith_rle_decode(struct smith_bytes in, uint8_t *out, size_t 
 size_t smith_rle_bound(size_t size);
 
 /* The original rule: two equal bytes already are a run, all else is literal; first come, first served. */
-struct smith_coded smith_rle_encode(struct smith_bytes in, uint8_t *out, size_t room);
+struct smith_coded smith_rle_encode(struct smith_bytes in, uint8_t *out, size_t capacity);
 
 /* Scratch memory the next one needs, counted in uint32_t. */
 size_t smith_rle_scratch(size_t size);
 
 /* The smallest stream there is, of up to SMITH_CODED_MOST bytes. */
-struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out, size_t room, uint32_t *scratch);
+struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out, size_t capacity, uint32_t *scratch);
 
 #endif

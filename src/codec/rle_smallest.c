@@ -48,13 +48,13 @@ static void make_plan(const struct plan *plan, struct smith_bytes in) {
     }
 }
 
-struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out, size_t room, uint32_t *scratch) {
-    struct rle_writer writer = {.out = out, .room = room};
+struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out, size_t capacity, uint32_t *scratch) {
+    struct rle_writer writer = {.out = out, .capacity = capacity};
     const struct plan plan = {scratch, scratch + in.size + 1};
     if (in.size > SMITH_CODED_MOST)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
     make_plan(&plan, in);
-    if (plan.cost[0] > room)
+    if (plan.cost[0] > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     for (size_t at = 0; at < in.size;) {
         size_t end = plan.literal_end[at];

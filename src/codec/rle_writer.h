@@ -12,7 +12,7 @@
 
 struct rle_writer {
     uint8_t *out;
-    size_t room, size;
+    size_t capacity, size;
     bool full;
 };
 
@@ -26,7 +26,7 @@ static inline size_t smith_rle_run(struct smith_bytes in, size_t at) {
 }
 
 static inline bool smith_rle_reserve(struct rle_writer *writer, size_t size) {
-    writer->full = writer->full || size > writer->room - writer->size;
+    writer->full = writer->full || size > writer->capacity - writer->size;
     return !writer->full;
 }
 

@@ -30,6 +30,6 @@ size_t smith_rows_scratch(size_t width);
  * the original tool packed rows is not known: `encoder->effort` is about the streams, its memory is not used. */
 struct smith_coded smith_rows_encode(const struct smith_raster_encoder *encoder, enum smith_raster_method method,
                                      const uint8_t *pixels, const uint8_t *drawn, size_t width, size_t height,
-                                     uint8_t *out, size_t room);
+                                     uint8_t *out, size_t capacity);
 
 #endif

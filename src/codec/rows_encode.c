@@ -8,7 +8,7 @@
 #define MOST 128 /* pixels of a packet */
 
 /* Bytes the original tool had for a chunk: it began a new one where a row might not fit. */
-#define ROOM_UNPACKED 0xE37E
+#define UNPACKED_CAPACITY 0xE37E
 
 /* The most bytes a row takes: pixels that are drawn and pixels that are not in turn, two bytes each. */
 static size_t row_bound(size_t width) {
@@ -16,11 +16,11 @@ static size_t row_bound(size_t width) {
 }
 
 static size_t chunk_bound(size_t width) {
-    return row_bound(width) > ROOM_UNPACKED ? row_bound(width) : ROOM_UNPACKED;
+    return row_bound(width) > UNPACKED_CAPACITY ? row_bound(width) : UNPACKED_CAPACITY;
 }
 
 static size_t rows_a_chunk(size_t width) {
-    size_t rows = ROOM_UNPACKED / row_bound(width);
+    size_t rows = UNPACKED_CAPACITY / row_bound(width);
     return rows ? rows : 1;
 }
 
@@ -100,7 +100,7 @@ static size_t encode_rows(struct row row, size_t count, uint8_t *chunk) {
 
 struct smith_coded smith_rows_encode(const struct smith_raster_encoder *encoder, enum smith_raster_method method,
                                      const uint8_t *pixels, const uint8_t *drawn, size_t width, size_t height,
-                                     uint8_t *out, size_t room) {
+                                     uint8_t *out, size_t capacity) {
     uint8_t *chunk = (uint8_t *)encoder->scratch;
     const struct smith_raster_encoder stream = {.effort = encoder->effort,
                                                 .scratch = encoder->scratch + (chunk_bound(width) + 3) / 4};
@@ -109,13 +109,13 @@ struct smith_coded smith_rows_encode(const struct smith_raster_encoder *encoder,
         count = height - y < rows_a_chunk(width) ? height - y : rows_a_chunk(width);
         struct row row = {pixels + y * width, drawn ? drawn + y * width : NULL, width};
         size_t size = encode_rows(row, count, chunk);
-        if (!size || room - made < 2)
+        if (!size || capacity - made < 2)
             return (struct smith_coded){y * width, made, SMITH_CODED_FULL};
         out[made++] = (uint8_t)size;
         out[made++] = (uint8_t)(size >> 8);
         enum smith_raster_method used;
         struct smith_coded coded =
-            smith_raster_encode(&stream, 1u << method, chunk, 1, size, out + made, room - made, &used);
+            smith_raster_encode(&stream, 1u << method, chunk, 1, size, out + made, capacity - made, &used);
         if (coded.end == SMITH_CODED_FULL)
             return (struct smith_coded){y * width, made, SMITH_CODED_FULL};
         made += coded.made;

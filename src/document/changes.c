@@ -48,7 +48,7 @@ bool smith_changes_add(struct smith_changes *changes, const char *code, enum smi
         return true;
     }
     struct smith_change *items =
-        smith_arena_room(&memory->arena, changes->items, changes->count, &memory->capacity, sizeof *items);
+        smith_arena_reserve(&memory->arena, changes->items, changes->count, &memory->capacity, sizeof *items);
     if (!items)
         return false;
     changes->items = items;

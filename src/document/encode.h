@@ -112,7 +112,7 @@ struct chunk {
     const struct smith_framing *framing;
     struct smith_chunk_id id;
     const struct smith_quirk *spelled; /* HEADER quirk, or NULL */
-    size_t start, room;
+    size_t start, reserved;
     uint32_t patches, spaces; /* of the linker, before the payload */
     size_t need;  /* of the complete header; the rest once it is measured */
     int64_t size; /* as its size field says it */

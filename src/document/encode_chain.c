@@ -41,10 +41,10 @@ static bool link_end(struct encoder *e, struct nesting *nesting, int64_t *growth
     smith_encode_quirk_bytes(e, &nesting->writing.scope, SMITH_QUIRK_TAIL);
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
-    int64_t payload = (int64_t)(e->out->size - link->start - link->room) + *growth;
+    int64_t payload = (int64_t)(e->out->size - link->start - link->reserved) + *growth;
     if (!smith_encode_chunk_measure(e, &nesting->writing.scope, link, payload))
         return false;
-    *growth += (int64_t)link->need - (int64_t)link->room;
+    *growth += (int64_t)link->need - (int64_t)link->reserved;
     return true;
 }
 
@@ -68,7 +68,7 @@ static size_t behind_links(const void *context, size_t at) {
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         const struct chunk *link = &nestings->items[middle].link;
-        if (at < link->start + link->room)
+        if (at < link->start + link->reserved)
             high = middle;
         else
             low = middle + 1;
@@ -79,7 +79,7 @@ static size_t behind_links(const void *context, size_t at) {
 static void relocate(struct encoder *e, struct nesting *nestings, uint32_t count) {
     int64_t growth = 0;
     for (uint32_t i = 0; i < count; i++) {
-        growth += (int64_t)nestings[i].link.need - (int64_t)nestings[i].link.room;
+        growth += (int64_t)nestings[i].link.need - (int64_t)nestings[i].link.reserved;
         nestings[i].growth = growth;
     }
     smith_encode_relocate(e, nestings[0].link.patches, nestings[0].link.spaces, behind_links,
@@ -103,7 +103,7 @@ static bool put_links(struct encoder *e, struct nesting *nestings, uint32_t coun
             return smith_encode_out_of_memory(e);
         smith_encode_chunk_header(link, out->data + out->size);
         out->size += link->need;
-        at = link->start - begin + link->room;
+        at = link->start - begin + link->reserved;
     }
     smith_buffer_add(out, copy + at, size - at);
     return !out->failed || smith_encode_out_of_memory(e);

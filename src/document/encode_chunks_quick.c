@@ -9,12 +9,12 @@
 /* ---- one chunk ---- */
 
 /* The size, into its room before the payload. False = it takes another width. */
-static inline bool put_size(uint8_t *at, size_t size, unsigned room) {
-    if (size < 64 && room == 1) {
+static inline bool put_size(uint8_t *at, size_t size, unsigned reserved) {
+    if (size < 64 && reserved == 1) {
         *at = (uint8_t)size;
         return true;
     }
-    if (size >= 8192 || room != 2)
+    if (size >= 8192 || reserved != 2)
         return false;
     at[0] = (uint8_t)(size | 0x80);
     at[1] = (uint8_t)(size >> 7);
@@ -26,16 +26,16 @@ static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const stru
     struct smith_buffer *out = e->out;
     if (id->id.size > 7)
         return smith_encode_chunk(e, scope, framing, *id, type, value);
-    if (!smith_buffer_room(out, 8 + SMITH_LEB128_MAX))
+    if (!smith_buffer_ensure(out, 8 + SMITH_LEB128_MAX))
         return smith_encode_out_of_memory(e);
     unsigned width = id->width ? id->width : 1;
     struct chunk chunk = {.framing = framing,
                           .id = *id,
                           .start = out->size,
-                          .room = 1 + id->id.size + width,
+                          .reserved = 1 + id->id.size + width,
                           .patches = e->link.patch_count,
                           .spaces = e->link.space_count};
-    size_t payload = chunk.start + chunk.room;
+    size_t payload = chunk.start + chunk.reserved;
     smith_word_put_big(out->data + out->size, id->key);
     out->size = payload;
     if (!encode_quickly(e, type, value) && !smith_encode_value(e, scope, type, value))

@@ -80,9 +80,9 @@ void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, cons
                             .spaces = e->link.space_count};
     if (chunk->spelled && !has_id(framing, chunk->spelled->bytes, id.id))
         chunk->spelled = NULL; /* of another chunk: the list has been reordered since */
-    chunk->room = chunk->spelled ? chunk->spelled->bytes.size
+    chunk->reserved = chunk->spelled ? chunk->spelled->bytes.size
                                  : put_fields(framing, framing->field_count, id.id, 0, id.width, NULL);
-    smith_buffer_fill(e->out, 0, chunk->room);
+    smith_buffer_fill(e->out, 0, chunk->reserved);
 }
 
 /* Bytes the size counts. Where that is the header too, a LEB128 may be longer for being counted itself. */
@@ -97,7 +97,7 @@ static int64_t counted(const struct chunk *chunk, int64_t payload) {
 
 bool smith_encode_chunk_measure(struct encoder *e, struct smith_scope *scope, struct chunk *chunk, int64_t payload) {
     const struct smith_framing *framing = chunk->framing;
-    chunk->need = chunk->room;
+    chunk->need = chunk->reserved;
     if (chunk->spelled && chunk->spelled->computed == payload)
         return true;
     chunk->spelled = NULL;
@@ -124,16 +124,16 @@ void smith_encode_chunk_header(const struct chunk *chunk, uint8_t *out) {
 /* Where the payload is once the header has what it needs. */
 static size_t behind_header(const void *context, size_t at) {
     const struct chunk *chunk = context;
-    return at - chunk->room + chunk->need;
+    return at - chunk->reserved + chunk->need;
 }
 
 /* Make the header's room what it needs. */
 static bool fit(struct encoder *e, const struct chunk *chunk) {
-    size_t payload = e->out->size - chunk->start - chunk->room;
-    if (chunk->need > chunk->room && !smith_buffer_reserve(e->out, chunk->need - chunk->room))
+    size_t payload = e->out->size - chunk->start - chunk->reserved;
+    if (chunk->need > chunk->reserved && !smith_buffer_reserve(e->out, chunk->need - chunk->reserved))
         return smith_encode_out_of_memory(e);
     uint8_t *at = e->out->data + chunk->start;
-    memmove(at + chunk->need, at + chunk->room, payload);
+    memmove(at + chunk->need, at + chunk->reserved, payload);
     e->out->size = chunk->start + chunk->need + payload;
     smith_encode_relocate(e, chunk->patches, chunk->spaces, behind_header, chunk);
     return true;
@@ -143,9 +143,9 @@ bool smith_encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct
     smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_TAIL);
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
-    if (!smith_encode_chunk_measure(e, scope, chunk, (int64_t)(e->out->size - chunk->start - chunk->room)))
+    if (!smith_encode_chunk_measure(e, scope, chunk, (int64_t)(e->out->size - chunk->start - chunk->reserved)))
         return false;
-    if (chunk->need != chunk->room && !fit(e, chunk))
+    if (chunk->need != chunk->reserved && !fit(e, chunk))
         return false;
     smith_encode_chunk_header(chunk, e->out->data + chunk->start);
     return true;

@@ -121,11 +121,11 @@ static bool put_own(const struct image *image, const struct section *section) {
     size_t end = section->size;
     for (uint32_t i = section->spaces; i != SMITH_NONE; i = image->link->spaces[i].sibling) {
         const struct written_space *space = &image->link->spaces[i];
-        if (!space->room_size)
+        if (!space->reserved_size)
             continue;
-        size_t from = space->room + space->room_size;
+        size_t from = space->reserved + space->reserved_size;
         same = put(image, section->at + from, section->data + from, end - from) && same;
-        end = space->room;
+        end = space->reserved;
     }
     return put(image, section->at, section->data, end) && same;
 }

@@ -45,7 +45,7 @@ void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces,
         if (space->section != l->section)
             continue;
         space->start = shift(context, space->start);
-        space->room = shift(context, space->room);
+        space->reserved = shift(context, space->reserved);
     }
 }
 
@@ -77,7 +77,7 @@ static bool add_space(struct encoder *e, const struct smith_space *space, size_t
     l->closed[space->number] = l->space_count;
     spaces[l->space_count] = (struct written_space){.section = l->section,
                                                     .start = start,
-                                                    .room = e->out->size,
+                                                    .reserved = e->out->size,
                                                     .sibling = section->spaces,
                                                     .first_row = l->row_count,
                                                     .row_count = row->count};
@@ -118,13 +118,13 @@ bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size
     return add_space(e, space, start, &row);
 }
 
-bool encode_space_make_room(struct encoder *e, struct smith_space *space, size_t start) {
+bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, size_t start) {
     uint64_t end, own = e->out->size - start;
     uint32_t spaces = e->link.space_count;
     if (!smith_encode_space_close(e, space, start, &end))
         return false;
     if (e->link.space_count > spaces)
-        e->link.spaces[spaces].room_size = (size_t)(end - own);
+        e->link.spaces[spaces].reserved_size = (size_t)(end - own);
     smith_buffer_fill(e->out, 0, (size_t)(end - own));
     return true;
 }

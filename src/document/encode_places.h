@@ -28,7 +28,7 @@ struct section {
 struct written_space {
     uint32_t section;
     size_t start;                   /* in the section */
-    size_t room, room_size;         /* in the section, kept free for its blocks; none when the section ends there */
+    size_t reserved, reserved_size;         /* in the section, kept free for its blocks; none when the section ends there */
     uint32_t sibling;
     uint32_t first_row, row_count;  /* its blocks in linker.rows */
 };
@@ -99,7 +99,7 @@ bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope,
  * with its blocks. */
 bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end);
 /* The same, and e->out gets room for the blocks. */
-bool encode_space_make_room(struct encoder *e, struct smith_space *space, size_t start);
+bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, size_t start);
 
 /* The member at the scope: its offset, to be filled in when it is known where the block will lie. `*value` is what that
  * has to hold, a fresh one where there is none; `*absent`: there is no block. */

@@ -52,7 +52,7 @@ static uint8_t *put_other_lebs(uint8_t *out, enum smith_way way, unsigned width,
 /* `count` numbers of a way that is LEB128. */
 static bool lebs(struct encoder *e, enum smith_way way, unsigned width, unsigned count, const uint8_t *from) {
     struct smith_buffer *out = e->out;
-    if (!smith_buffer_room(out, (size_t)count * SMITH_LEB128_MAX))
+    if (!smith_buffer_ensure(out, (size_t)count * SMITH_LEB128_MAX))
         return true;
     uint8_t *at = out->data + out->size;
     uint8_t *end = way == SMITH_WAY_LEB ? put_signed_lebs(at, width, count, from)

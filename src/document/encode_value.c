@@ -181,7 +181,7 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
     if (opens && !smith_encode_space_open(e, scope, &space))
         return false;
     if (!exact_size(e, scope, type->extent, &exact) || !smith_encode_value(e, scope, type->elem, value) ||
-        (opens && !encode_space_make_room(e, &space, start)))
+        (opens && !smith_encode_space_reserve(e, &space, start)))
         return false;
     const struct smith_quirk *padding = smith_encode_quirk(scope, SMITH_QUIRK_PADDING);
     size_t size = e->out->size - start;

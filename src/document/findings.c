@@ -48,7 +48,7 @@ bool smith_findings_add(struct smith_findings *findings, const char *code, enum 
         return true;
     }
     struct smith_finding *items =
-        smith_arena_room(&memory->arena, findings->items, findings->count, &memory->capacity, sizeof *items);
+        smith_arena_reserve(&memory->arena, findings->items, findings->count, &memory->capacity, sizeof *items);
     if (!items)
         return false;
     findings->items = items;

@@ -70,7 +70,7 @@ void smith_json_hex(struct smith_buffer *out, struct smith_bytes bytes) {
 }
 
 /* Room for a number in quotes, or NULL. */
-static char *number_room(struct smith_buffer *out) {
+static char *reserve_number(struct smith_buffer *out) {
     if (out->capacity - out->size < SMITH_NUMBER_SIZE + 2 && !smith_buffer_reserve(out, SMITH_NUMBER_SIZE + 2))
         return NULL;
     return (char *)out->data + out->size;
@@ -78,7 +78,7 @@ static char *number_room(struct smith_buffer *out) {
 
 void smith_json_i64(struct smith_buffer *out, int64_t value) {
     bool quoted = value > SMITH_JSON_EXACT || value < -SMITH_JSON_EXACT;
-    char *at = number_room(out);
+    char *at = reserve_number(out);
     if (!at)
         return;
     if (!quoted) {
@@ -95,7 +95,7 @@ void smith_json_u64(struct smith_buffer *out, uint64_t value) {
         smith_json_i64(out, (int64_t)value);
         return;
     }
-    char *at = number_room(out);
+    char *at = reserve_number(out);
     if (!at)
         return;
     size_t size = smith_print_u64(at + 1, value);
@@ -114,7 +114,7 @@ void smith_json_f32(struct smith_buffer *out, float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     if (isfinite(value)) {
-        char *at = number_room(out);
+        char *at = reserve_number(out);
         if (at)
             out->size += smith_print_f32(at, value);
     } else if (isinf(value)) {
@@ -130,7 +130,7 @@ void smith_json_f64(struct smith_buffer *out, double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     if (isfinite(value)) {
-        char *at = number_room(out);
+        char *at = reserve_number(out);
         if (at)
             out->size += smith_print_f64(at, value);
     } else if (isinf(value)) {

@@ -39,7 +39,7 @@ static bool collect_astray(void *context, const struct smith_reference *referenc
                            uint64_t offset, uint32_t more) {
     struct mending *m = context;
     (void)path, (void)offset, (void)more;
-    m->astray = smith_arena_room(&m->arena, m->astray, m->astray_count, &m->astray_capacity, sizeof *m->astray);
+    m->astray = smith_arena_reserve(&m->arena, m->astray, m->astray_count, &m->astray_capacity, sizeof *m->astray);
     if (!m->astray)
         return false;
     m->astray[m->astray_count++] = (struct astray){reference, value};
@@ -67,7 +67,7 @@ static bool visit(void *context, const struct smith_referrer *referrer) {
         return smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                  "named %lld of %s, which is gone; names none now", (long long)value, reference->path);
     }
-    m->paths = smith_arena_room(&m->arena, m->paths, m->path_count, &m->path_capacity, sizeof *m->paths);
+    m->paths = smith_arena_reserve(&m->arena, m->paths, m->path_count, &m->path_capacity, sizeof *m->paths);
     const char *copy = m->paths ? smith_arena_copy(&m->arena, path, strlen(path)) : NULL;
     if (!copy)
         return false;

@@ -11,7 +11,7 @@ bool smith_tally_take(struct smith_tally *tally, struct smith_arena *arena, cons
         i++;
     if (i == tally->count) {
         struct smith_tally_count *items =
-            smith_arena_room(arena, tally->items, tally->count, &tally->capacity, sizeof *items);
+            smith_arena_reserve(arena, tally->items, tally->count, &tally->capacity, sizeof *items);
         if (!items)
             return false;
         tally->items = items;

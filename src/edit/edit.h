@@ -11,19 +11,19 @@
 
 /* A list that has room for more elements than it says. Lists have no capacity of their own; the few that were changed
  * last are remembered, so that many insertions do not copy the list each time. */
-struct room {
+struct list_reserve {
     const struct smith_list *list;
     const void *items; /* as they were left; a list whose items were changed otherwise has no room that we know of */
     uint32_t capacity;
 };
 
-#define ROOMS 8
+#define LIST_RESERVES 8
 
 struct smith_edit {
     struct smith_document *document;
     struct smith_edit_options options;
     struct smith_findings notes;
-    struct room rooms[ROOMS];
+    struct list_reserve reserves[LIST_RESERVES];
     unsigned oldest; /* of the rooms: the next to be forgotten */
 };
 

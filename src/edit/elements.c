@@ -33,19 +33,19 @@ static bool carry(void *context, uint32_t *index) {
 
 /* ---- room ---- */
 
-static struct room *find_room(struct smith_edit *edit, const struct smith_list *list) {
-    for (unsigned i = 0; i < ROOMS; i++)
-        if (edit->rooms[i].list == list)
-            return &edit->rooms[i];
-    struct room *room = &edit->rooms[edit->oldest++ % ROOMS];
-    *room = (struct room){.list = list};
-    return room;
+static struct list_reserve *find_reserve(struct smith_edit *edit, const struct smith_list *list) {
+    for (unsigned i = 0; i < LIST_RESERVES; i++)
+        if (edit->reserves[i].list == list)
+            return &edit->reserves[i];
+    struct list_reserve *list_reserve = &edit->reserves[edit->oldest++ % LIST_RESERVES];
+    *list_reserve = (struct list_reserve){.list = list};
+    return list_reserve;
 }
 
 static bool reserve_one(struct smith_edit *edit, const struct list_place *at) {
     struct smith_list *list = at->list;
-    struct room *room = find_room(edit, list);
-    if (room->items == list->items && list->count < room->capacity)
+    struct list_reserve *list_reserve = find_reserve(edit, list);
+    if (list_reserve->items == list->items && list->count < list_reserve->capacity)
         return true;
     if (list->count >= UINT32_MAX / 2)
         return false;
@@ -57,7 +57,7 @@ static bool reserve_one(struct smith_edit *edit, const struct list_place *at) {
     if (list->count)
         memcpy(items, list->items, list->count * stride);
     list->items = items;
-    *room = (struct room){list, items, capacity};
+    *list_reserve = (struct list_reserve){list, items, capacity};
     return true;
 }
 

@@ -14,7 +14,7 @@ static const struct smith_cover no_cover = {.look = SMITH_LOOK_NONE, .texture = 
 /* ---- arrays ------------------------------------------------------------------------------------------------------- */
 
 static void *grown(struct smith_mesh *mesh, void *items, uint32_t count, uint32_t *capacity, size_t size) {
-    void *room = count < *capacity ? items : smith_arena_room(&mesh->arena, items, count, capacity, size);
+    void *room = count < *capacity ? items : smith_arena_reserve(&mesh->arena, items, count, capacity, size);
     mesh->failed = mesh->failed || !room;
     return room;
 }

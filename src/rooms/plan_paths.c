@@ -38,7 +38,7 @@ static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spo
             if ((flybys ? thing->kind != SMITH_THING_FLYBY : thing->number < 0) ||
                 !(fabsf(thing->position[0]) < FARTHEST && fabsf(thing->position[2]) < FARTHEST))
                 continue;
-            struct spot *items = smith_arena_room(&plan->arena, spots->items, spots->count, &spots->capacity, sizeof *items);
+            struct spot *items = smith_arena_reserve(&plan->arena, spots->items, spots->count, &spots->capacity, sizeof *items);
             if (!items)
                 return false;
             spots->items = items;

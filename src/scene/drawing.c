@@ -191,7 +191,7 @@ void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const 
     if (smith_drawing_failed(drawing) || find_layer(drawing, name, strlen(name), &drawing->layer))
         return;
     if (drawing->layer_count == drawing->layer_capacity) {
-        struct smith_drawing_layer *more = smith_arena_room(&drawing->arena, drawing->layers, drawing->layer_count,
+        struct smith_drawing_layer *more = smith_arena_reserve(&drawing->arena, drawing->layers, drawing->layer_count,
                                                             &drawing->layer_capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);
@@ -273,7 +273,7 @@ struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum
     struct smith_drawing_layer *layer = &drawing->layers[drawing->layer];
     if (layer->count == layer->capacity) {
         struct smith_drawing_item *more =
-            smith_arena_room(&drawing->arena, layer->items, layer->count, &layer->capacity, sizeof *more);
+            smith_arena_reserve(&drawing->arena, layer->items, layer->count, &layer->capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);
             return NULL;

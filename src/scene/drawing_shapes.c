@@ -12,7 +12,7 @@ static void add_step(struct smith_drawing *drawing, enum smith_drawing_step_kind
     if (!smith_drawing_admit(drawing, at.x, at.y))
         return;
     if (drawing->step_count == drawing->step_capacity) {
-        struct smith_drawing_step *more = smith_arena_room(&drawing->arena, drawing->steps, drawing->step_count,
+        struct smith_drawing_step *more = smith_arena_reserve(&drawing->arena, drawing->steps, drawing->step_count,
                                                            &drawing->step_capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);

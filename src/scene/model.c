@@ -51,7 +51,7 @@ const char *smith_model_text(struct smith_model *model, const char *text) {
 /* `items` with room for one more at their end, and that one counted; NULL when there is no memory. */
 static void *grow(struct smith_model *model, enum list list, void *items, uint32_t *count, size_t size) {
     void *grown = model->memory
-                      ? smith_arena_room(model->memory, items, *count, &model->capacities[list], size)
+                      ? smith_arena_reserve(model->memory, items, *count, &model->capacities[list], size)
                       : NULL;
     if (grown)
         ++*count;

@@ -15,7 +15,7 @@ static uint64_t bytes_of(const struct smith_picture *picture, enum smith_pixels 
 }
 
 /* One byte even for a picture without pixels: which of the two pointers is not NULL says what it is. */
-static size_t room_for(uint64_t bytes) {
+static size_t capacity_for(uint64_t bytes) {
     return bytes ? (size_t)bytes : 1;
 }
 
@@ -31,12 +31,12 @@ enum smith_status smith_picture_init(struct smith_picture *picture, enum smith_p
                           "a picture of %" PRIu32 " x %" PRIu32 " pixels needs more than %" PRIu64 " bytes", width,
                           height, limits.inflated);
     }
-    void *memory = picture->allocator.resize(picture->allocator.context, NULL, 0, room_for(bytes));
+    void *memory = picture->allocator.resize(picture->allocator.context, NULL, 0, capacity_for(bytes));
     if (!memory) {
         *picture = (struct smith_picture){0};
         return smith_fail_memory(error, NULL);
     }
-    memset(memory, 0, room_for(bytes));
+    memset(memory, 0, capacity_for(bytes));
     if (pixels == SMITH_PIXELS_TRUE)
         picture->colours = memory;
     else
@@ -48,7 +48,7 @@ void smith_picture_free(struct smith_picture *picture) {
     enum smith_pixels pixels = picture->colours ? SMITH_PIXELS_TRUE : SMITH_PIXELS_INDEXED;
     void *memory = picture->colours ? (void *)picture->colours : picture->indices;
     if (memory)
-        picture->allocator.resize(picture->allocator.context, memory, room_for(bytes_of(picture, pixels)), 0);
+        picture->allocator.resize(picture->allocator.context, memory, capacity_for(bytes_of(picture, pixels)), 0);
     *picture = (struct smith_picture){0};
 }
 

@@ -13,7 +13,7 @@ static uint64_t bytes_of(uint32_t frames, uint16_t channels) {
 }
 
 /* One byte even for a sound without frames, so that `samples` is never NULL. */
-static size_t room_for(uint64_t bytes) {
+static size_t capacity_for(uint64_t bytes) {
     return bytes ? (size_t)bytes : 1;
 }
 
@@ -26,10 +26,10 @@ enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uin
     if (bytes > limits.inflated || bytes > SIZE_MAX / 2)
         return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT",
                           "a sound of %" PRIu32 " frames needs more than %" PRIu64 " bytes", frames, limits.inflated);
-    int16_t *samples = allocator.resize(allocator.context, NULL, 0, room_for(bytes));
+    int16_t *samples = allocator.resize(allocator.context, NULL, 0, capacity_for(bytes));
     if (!samples)
         return smith_fail_memory(error, NULL);
-    memset(samples, 0, room_for(bytes));
+    memset(samples, 0, capacity_for(bytes));
     *sound = (struct smith_sound){
         .rate = rate, .channels = channels, .bits = bits, .frames = frames, .samples = samples, .allocator = allocator};
     return SMITH_OK;
@@ -38,7 +38,7 @@ enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uin
 void smith_sound_free(struct smith_sound *sound) {
     if (sound->samples)
         sound->allocator.resize(sound->allocator.context, sound->samples,
-                                room_for(bytes_of(sound->frames, sound->channels)), 0);
+                                capacity_for(bytes_of(sound->frames, sound->channels)), 0);
     *sound = (struct smith_sound){0};
 }
 

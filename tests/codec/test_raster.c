@@ -58,12 +58,12 @@ static void every_method_comes_back_and_the_best_is_best(void **state) {
         size_t height = next_random(&random) % 50, stride = next_random(&random) % 30, size = height * stride;
         const struct smith_raster_encoder encoder = {.effort = (enum smith_effort)(i % 2), .scratch = words};
         enum smith_raster_method best = SMITH_RASTER_RAW, method;
-        size_t least = SIZE_MAX, room = smith_raster_bound(size);
+        size_t least = SIZE_MAX, capacity = smith_raster_bound(size);
         assert_true(smith_raster_scratch(size) <= COUNT(words));
         make_sample(pixels, size, i / 2 % SAMPLE_KINDS, &random);
         for (unsigned j = 0; j < SMITH_RASTER_METHODS; j++) {
             struct smith_coded coded =
-                smith_raster_encode(&encoder, 1u << j, pixels, height, stride, stream, room, &method);
+                smith_raster_encode(&encoder, 1u << j, pixels, height, stride, stream, capacity, &method);
             assert_int_equal(coded.end, SMITH_CODED_WHOLE);
             assert_int_equal(method, j);
             decode_back(method, coded.made, height, stride);
@@ -71,7 +71,7 @@ static void every_method_comes_back_and_the_best_is_best(void **state) {
             least = coded.made < least ? coded.made : least;
         }
         struct smith_coded coded =
-            smith_raster_encode(&encoder, SMITH_RASTER_ANY, pixels, height, stride, stream, room, &method);
+            smith_raster_encode(&encoder, SMITH_RASTER_ANY, pixels, height, stride, stream, capacity, &method);
         assert_int_equal(coded.made, least);
         assert_int_equal(method, best);
         decode_back(method, coded.made, height, stride);

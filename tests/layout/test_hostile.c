@@ -92,16 +92,16 @@ static void test_hostile_texts(void **state) {
         {"layout x; ", "struct ", "", 100000},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        size_t room = strlen(cases[i].head) + strlen(cases[i].tail) + (size_t)cases[i].count * 60 + 1;
-        char *text = malloc(room);
+        size_t capacity = strlen(cases[i].head) + strlen(cases[i].tail) + (size_t)cases[i].count * 60 + 1;
+        char *text = malloc(capacity);
         assert_non_null(text);
-        size_t size = (size_t)snprintf(text, room, "%s", cases[i].head);
+        size_t size = (size_t)snprintf(text, capacity, "%s", cases[i].head);
         for (int n = 0; n < cases[i].count; n++) {
             bool numbered = strchr(cases[i].part, '%') != NULL;
-            size += (size_t)(numbered ? snprintf(text + size, room - size, cases[i].part, n, n + 1)
-                                      : snprintf(text + size, room - size, "%s", cases[i].part));
+            size += (size_t)(numbered ? snprintf(text + size, capacity - size, cases[i].part, n, n + 1)
+                                      : snprintf(text + size, capacity - size, "%s", cases[i].part));
         }
-        size += (size_t)snprintf(text + size, room - size, "%s", cases[i].tail);
+        size += (size_t)snprintf(text + size, capacity - size, "%s", cases[i].tail);
         struct smith_layout_source *source;
         struct smith_buffer report;
         struct smith_bytes bytes = {(const uint8_t *)text, size};

@@ -61,7 +61,7 @@ static enum smith_status add_file(void *context, const char *name) {
         return SMITH_OK; /* no map has names so long */
     drop_extension(key);
     struct smith_d2df_resource *items =
-        smith_arena_room(&resources->arena, resources->items, resources->count, &resources->capacity, sizeof *items);
+        smith_arena_reserve(&resources->arena, resources->items, resources->count, &resources->capacity, sizeof *items);
     const char *kept = smith_arena_copy(&resources->arena, name, strlen(name));
     const char *kept_key = smith_arena_copy(&resources->arena, key, strlen(key));
     if (!items || !kept || !kept_key)

@@ -75,7 +75,7 @@ const struct smith_member *smith_d2df_referred_list(const struct smith_record *r
     return index >= 0 && root->members[index].type->kind == SMITH_LIST ? &root->members[index] : NULL;
 }
 
-int64_t smith_d2df_text_room(const struct smith_type *type) {
+int64_t smith_d2df_text_capacity(const struct smith_type *type) {
     int64_t room = 0;
     bool known = type->extent && smith_expression_constant(&type->extent->size, &room);
     return known ? room : INT64_MAX;

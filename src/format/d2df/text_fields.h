@@ -38,7 +38,7 @@ const struct smith_member *smith_d2df_referred_list(const struct smith_record *r
                                                     const struct smith_reference *reference);
 
 /* Bytes a text of this type has room for. */
-int64_t smith_d2df_text_room(const struct smith_type *type);
+int64_t smith_d2df_text_capacity(const struct smith_type *type);
 
 /* The root's member that has the fields of the map itself; NULL when there is none. */
 const struct smith_member *smith_d2df_header(const struct smith_record *root);

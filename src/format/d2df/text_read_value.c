@@ -151,7 +151,7 @@ static bool read_bits(struct text_reader *reader, const struct smith_member *mem
 
 static bool fits_code_page(struct text_reader *reader, const struct smith_member *member, const char *text) {
     const struct smith_type *type = smith_type_inner(member->type);
-    int64_t room = smith_d2df_text_room(type);
+    int64_t room = smith_d2df_text_capacity(type);
     struct smith_buffer encoded;
     size_t bad = 0;
     smith_buffer_init(&encoded, &reader->arena.allocator);
@@ -178,7 +178,7 @@ static bool read_text(struct text_reader *reader, const struct smith_member *mem
         return smith_d2df_read_unexpected(reader, "a text in quotes");
     if (!fits_code_page(reader, member, token->text))
         return false;
-    int64_t room = smith_d2df_text_room(smith_type_inner(member->type));
+    int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
     size_t size = strlen(token->text);
     if ((int64_t)size > room &&
         !smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", token->place,

@@ -37,7 +37,7 @@ struct text_list *smith_d2df_list_by_reference(struct text_reader *reader, const
 
 void *smith_d2df_record_new(struct text_reader *reader, struct text_list *list) {
     void *record = smith_value_new(&reader->document->arena, list->elem);
-    void **records = smith_arena_room(&reader->arena, list->records, list->count, &list->capacity, sizeof *records);
+    void **records = smith_arena_reserve(&reader->arena, list->records, list->count, &list->capacity, sizeof *records);
     if (!record || !records) {
         smith_d2df_read_no_memory(reader);
         return NULL;

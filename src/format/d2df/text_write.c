@@ -82,7 +82,7 @@ static void write_escaped_text(struct smith_buffer *out, const char *text) {
 }
 
 static void write_text(struct writer *w, const struct smith_member *member, const char *text) {
-    int64_t room = smith_d2df_text_room(smith_type_inner(member->type));
+    int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
     if ((int64_t)strlen(text) > room)
         note(w, "D2DF-TEXT-LENGTH", member->name, "the engine has room for %" PRId64 " bytes of UTF-8 and will refuse "
              "these %zu", room, strlen(text));

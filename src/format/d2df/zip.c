@@ -99,7 +99,7 @@ bool smith_zip_begin(struct smith_document *document) {
     return archive->end != NULL;
 }
 
-static bool make_room(struct smith_document *document, struct zip_end *directory) {
+static bool reserve(struct smith_document *document, struct zip_end *directory) {
     uint32_t count = directory->files.count;
     if (count & (count - 1))
         return true; /* there is room for a power of two */
@@ -117,7 +117,7 @@ bool smith_zip_add(struct smith_document *document, const char *name, struct smi
     struct zip_content *content = make(document, sizeof *content);
     const char **texts = make(document, 2 * sizeof *texts), *text = smith_document_text(document, name);
     uint8_t *copy = bytes.size ? smith_document_alloc(document, bytes.size, 1) : NULL;
-    if (!make_room(document, directory) || !file || !content || !texts || !text || (bytes.size && !copy))
+    if (!reserve(document, directory) || !file || !content || !texts || !text || (bytes.size && !copy))
         return false;
     if (copy)
         memcpy(copy, bytes.data, bytes.size);

@@ -26,7 +26,7 @@ struct gathering {
 /* Corners go counter-clockwise in the model; its space is a mirror image of the map's. */
 static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
     struct gathering *g = context;
-    struct part *grown = smith_arena_room(&g->model->arena, g->parts, g->count, &g->capacity, sizeof *grown);
+    struct part *grown = smith_arena_reserve(&g->model->arena, g->parts, g->count, &g->capacity, sizeof *grown);
     if (!grown)
         return false;
     float normal[3];

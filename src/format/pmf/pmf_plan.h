@@ -53,7 +53,7 @@ struct smith_pmf_plan {
     struct smith_plan_names names;
     struct smith_pmf_ground *ground; /* smith_pmf_plan_ground.c: what it has collected */
     struct smith_pmf_top *tops;      /* smith_pmf_plan_cubes.c, likewise */
-    uint32_t top_count, top_room;
+    uint32_t top_count, top_capacity;
     struct smith_box frame; /* the chunks, in the drawing */
     double pixel;           /* of it, in the drawing */
     double roof;            /* what is higher is above everything that is there: roofs, and walls up to them */

@@ -73,7 +73,7 @@ static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
     draw_square(plan, cell, 0, "rock", &rock, NULL, NULL);
     if (top.height > plan->roof)
         return;
-    struct smith_pmf_top *grown = smith_arena_room(&plan->arena, plan->tops, plan->top_count, &plan->top_room, sizeof *grown);
+    struct smith_pmf_top *grown = smith_arena_reserve(&plan->arena, plan->tops, plan->top_count, &plan->top_capacity, sizeof *grown);
     if (!grown) {
         plan->failed = true;
         return;

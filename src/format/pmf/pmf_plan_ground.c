@@ -72,13 +72,13 @@ struct smith_pmf_ground {
     struct smith_pmf_plan *plan;
     struct floor *floors;
     struct edge *edges;
-    uint32_t floor_count, floor_room, edge_count, edge_room;
+    uint32_t floor_count, floor_capacity, edge_count, edge_capacity;
 };
 
 static bool add_floor(struct smith_pmf_ground *ground, const struct smith_point corners[3], double low, double high,
                       bool liquid) {
     struct smith_pmf_plan *plan = ground->plan;
-    struct floor *grown = smith_arena_room(&plan->arena, ground->floors, ground->floor_count, &ground->floor_room,
+    struct floor *grown = smith_arena_reserve(&plan->arena, ground->floors, ground->floor_count, &ground->floor_capacity,
                                            sizeof *grown);
     if (!grown)
         return false;
@@ -112,7 +112,7 @@ static bool add_edge(struct smith_pmf_ground *ground, const struct smith_point c
     }
     if (longest <= 0 || low > ground->plan->roof)
         return true;
-    struct edge *grown = smith_arena_room(&ground->plan->arena, ground->edges, ground->edge_count, &ground->edge_room,
+    struct edge *grown = smith_arena_reserve(&ground->plan->arena, ground->edges, ground->edge_count, &ground->edge_capacity,
                                           sizeof *grown);
     if (!grown)
         return false;

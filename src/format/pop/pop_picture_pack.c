@@ -47,11 +47,11 @@ struct workplace {
     struct smith_raster_encoder encoder;
 };
 
-static bool open_workplace(struct workplace *work, const struct smith_document *document, size_t words, size_t room,
+static bool open_workplace(struct workplace *work, const struct smith_document *document, size_t words, size_t capacity,
                            struct smith_pop_encoder *how) {
     smith_buffer_init(&work->scratch, &document->arena.allocator);
     smith_buffer_init(&work->out, &document->arena.allocator);
-    if (!smith_buffer_reserve(&work->scratch, words * sizeof(uint32_t)) || !smith_buffer_reserve(&work->out, room))
+    if (!smith_buffer_reserve(&work->scratch, words * sizeof(uint32_t)) || !smith_buffer_reserve(&work->out, capacity))
         return false;
     work->encoder = (struct smith_raster_encoder){
         .effort = how->faithful ? SMITH_EFFORT_FAITHFUL : SMITH_EFFORT_SMALLEST,
@@ -70,13 +70,13 @@ static enum smith_status pack_rows(struct smith_document *document, struct smith
                                    struct smith_error *error) {
     const struct pop_image_image *image = smith_document_root(document);
     struct smith_bytes rows = *image->pixels.as.rows;
-    size_t room = smith_raster_bound(rows.size);
+    size_t capacity = smith_raster_bound(rows.size);
     struct workplace work;
     enum smith_status status = SMITH_NO_MEMORY;
-    if (open_workplace(&work, document, smith_raster_scratch(rows.size), room, how)) {
+    if (open_workplace(&work, document, smith_raster_scratch(rows.size), capacity, how)) {
         enum smith_raster_method method = SMITH_RASTER_RAW;
         struct smith_coded coded = smith_raster_encode(&work.encoder, SMITH_RASTER_ANY, rows.data, image->height,
-                                                       rows.size / image->height, work.out.data, room, &method);
+                                                       rows.size / image->height, work.out.data, capacity, &method);
         status = keep_packed(document, method, (struct smith_bytes){work.out.data, coded.made}, error);
     } else {
         smith_fail_memory(error, NULL);
@@ -91,20 +91,20 @@ static enum smith_status pack_planes(struct smith_document *document, struct smi
     static const enum smith_raster_method methods[] = {SMITH_RASTER_RAW, SMITH_RASTER_RLE_ROWS, SMITH_RASTER_LZG_ROWS};
     const struct pop_image_image *image = smith_document_root(document);
     const struct pop_image_planes *planes = image->pixels.as.row_runs;
-    size_t room = smith_rows_bound(image->width, image->height), best = SIZE_MAX;
+    size_t capacity = smith_rows_bound(image->width, image->height), best = SIZE_MAX;
     enum smith_raster_method method = SMITH_RASTER_RAW;
     enum smith_status status = SMITH_OK;
     struct workplace work;
-    if (!open_workplace(&work, document, smith_rows_scratch(image->width), 2 * room, how))
+    if (!open_workplace(&work, document, smith_rows_scratch(image->width), 2 * capacity, how))
         status = smith_fail_memory(error, NULL);
     for (size_t i = 0; status == SMITH_OK && i < sizeof methods / sizeof *methods; i++) {
         struct smith_coded coded = smith_rows_encode(&work.encoder, methods[i], planes->pixels.data, planes->drawn.data,
-                                                     image->width, image->height, work.out.data + room, room);
+                                                     image->width, image->height, work.out.data + capacity, capacity);
         if (coded.end == SMITH_CODED_FULL || coded.made >= best)
             continue;
         best = coded.made;
         method = methods[i];
-        memcpy(work.out.data, work.out.data + room, best);
+        memcpy(work.out.data, work.out.data + capacity, best);
     }
     if (status == SMITH_OK && best == SIZE_MAX)
         status =

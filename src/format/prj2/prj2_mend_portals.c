@@ -74,7 +74,7 @@ static bool add_portal(struct mending *m, const struct prj2_objects *left, const
                        uint32_t place) {
     struct prj2_room *room = m->project->rooms.items[place];
     struct prj2_objects *items =
-        smith_prj2_list_room(m->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
+        smith_prj2_list_reserve(m->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
     char path[64];
     if (!items || !copy_portal(m, left, portal, &items[room->objects.count]))
         return false;

@@ -74,7 +74,7 @@ static void set_geometry_index(void *element, int64_t index) {
 
 static bool add(struct smith_document *document, const struct indexed_list *list, const struct missing *missing,
                 struct smith_changes *changes) {
-    void **items = smith_prj2_list_room(document, list->list, missing->count, sizeof *items);
+    void **items = smith_prj2_list_reserve(document, list->list, missing->count, sizeof *items);
     if (!items)
         return false;
     for (uint32_t i = 0; i < missing->count; i++) {

@@ -62,7 +62,7 @@ static void upgrade_wad(struct smith_prj2_upgrade *upgrade, struct prj2_settings
     if (!settings->obsolete_wad_file_path)
         return;
     struct prj2_wad **items =
-        smith_prj2_list_room(upgrade->document, (struct smith_list *)&settings->wads, 1, sizeof *items);
+        smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&settings->wads, 1, sizeof *items);
     struct prj2_wad *wad = smith_prj2_upgrade_new(upgrade, "Wad");
     if (!items || !wad) {
         upgrade->failed = true;
@@ -138,7 +138,7 @@ static void add_event(struct smith_prj2_upgrade *upgrade, struct prj2_event_set 
     if (!*old)
         return;
     struct prj2_event **items =
-        smith_prj2_list_room(upgrade->document, (struct smith_list *)&set->events, 1, sizeof *items);
+        smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&set->events, 1, sizeof *items);
     if (!items) {
         upgrade->failed = true;
         return;
@@ -167,7 +167,7 @@ static bool has_event_set(const struct prj2_settings *settings, int32_t index) {
 /* Behind those that are there already, should there be any. The editor drops one whose number is taken. */
 static void move_event_sets(struct smith_prj2_upgrade *upgrade, struct prj2_settings *settings) {
     struct prj2_event_set **items =
-        smith_prj2_list_room(upgrade->document, (struct smith_list *)&settings->volume_event_sets,
+        smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&settings->volume_event_sets,
                              settings->event_sets.count, sizeof *items);
     if (!items) {
         upgrade->failed = true;

@@ -58,7 +58,7 @@ static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
                        unsigned face) {
     const char *type = type_of(&like);
     struct prj2_faces *items =
-        smith_prj2_list_room(upgrade->document, (struct smith_list *)&sector->faces, 1, sizeof *items);
+        smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&sector->faces, 1, sizeof *items);
     void *made = smith_prj2_upgrade_new(upgrade, type);
     upgrade->failed = upgrade->failed || !items;
     if (upgrade->failed)
