@@ -21,7 +21,7 @@ static struct smith_document *from_conversion(const struct smith_format *format,
     return status == SMITH_OK ? document : NULL;
 }
 
-static void expect_way_back(const struct smith_format *format, const struct smith_conversion *conversion,
+static void expect_round_trip(const struct smith_format *format, const struct smith_conversion *conversion,
                             const struct smith_document *document) {
     struct smith_buffer bytes, text;
     struct smith_findings notes;
@@ -46,11 +46,11 @@ static void try_conversion(const struct smith_format *format, const struct smith
     struct smith_error error;
     struct smith_document *document = from_conversion(format, conversion, bytes, &error);
     if (document)
-        expect_way_back(format, conversion, document);
+        expect_round_trip(format, conversion, document);
     smith_document_free(document);
     if (smith_decode(format->layout, bytes, &options, NULL, NULL, &document, &error) != SMITH_OK)
         return;
-    expect_way_back(format, conversion, document);
+    expect_round_trip(format, conversion, document);
     smith_document_free(document);
 }
 

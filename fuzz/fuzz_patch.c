@@ -27,7 +27,7 @@ static void encode(struct smith_edit *edit, struct smith_buffer *out, const char
 }
 
 /* `bytes` came of a patch to the document that `a` is a fresh copy of. */
-static void expect_way_back(const struct smith_layout *made, struct smith_document *a, const struct smith_buffer *bytes) {
+static void expect_round_trip(const struct smith_layout *made, struct smith_document *a, const struct smith_buffer *bytes) {
     const struct smith_options options = fuzz_options();
     const struct smith_diff_options diff = {.format = SMITH_DIFF_PATCH, .bytes = true};
     struct smith_document *b;
@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_fail("the file of this target is right", &error);
     if (smith_edit_patch(edit, (struct smith_bytes){data, size}, &error) == SMITH_OK &&
         smith_edit_encode(edit, &out, &error) == SMITH_OK) {
-        expect_way_back(made, again, &out);
+        expect_round_trip(made, again, &out);
         smith_buffer_free(&out);
     }
     smith_edit_end(edit);

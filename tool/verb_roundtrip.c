@@ -9,10 +9,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void print_difference(const char *path, const char *way, const struct smith_proof *proof, size_t size) {
+static void print_difference(const char *path, const char *route, const struct smith_proof *proof, size_t size) {
     fputs("DIFFERENT ", stdout);
     text_print_visible(stdout, path);
-    printf(": %s: first difference at 0x%" PRIX64, way, proof->first_difference);
+    printf(": %s: first difference at 0x%" PRIX64, route, proof->first_difference);
     if (proof->size != size)
         printf(" (%zu bytes became %" PRIu64 ")", size, proof->size);
     putchar('\n');

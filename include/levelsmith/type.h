@@ -177,14 +177,14 @@ enum smith_type_flags {
 };
 
 /** How values that need no thought are read and written in one go. */
-enum smith_way {
-    SMITH_WAY_LONG,     /**< not at all: what kind and flags of the type say has to be gone through */
-    SMITH_WAY_COPY,     /**< the bytes in memory are the bytes in the file */
-    SMITH_WAY_BOOL,
-    SMITH_WAY_LEB,      /**< LEB128, signed in the file and in memory */
-    SMITH_WAY_LEB_ABOVE, /**< LEB128, signed in the file and clamped to an unsigned type */
-    SMITH_WAY_ULEB,     /**< LEB128, unsigned in the file and in memory */
-    SMITH_WAY_RECORD,   /**< by the steps of the record, if these are the whole of it */
+enum smith_fast_path {
+    SMITH_PATH_GENERAL,     /**< not at all: what kind and flags of the type say has to be gone through */
+    SMITH_PATH_COPY,     /**< the bytes in memory are the bytes in the file */
+    SMITH_PATH_BOOL,
+    SMITH_PATH_LEB,      /**< LEB128, signed in the file and in memory */
+    SMITH_PATH_LEB_CLAMPED, /**< LEB128, signed in the file and clamped to an unsigned type */
+    SMITH_PATH_ULEB,     /**< LEB128, unsigned in the file and in memory */
+    SMITH_PATH_RECORD,   /**< by the steps of the record, if these are the whole of it */
 };
 
 struct smith_type {
@@ -196,7 +196,7 @@ struct smith_type {
     uint8_t charset;  /**< TEXT */
     uint8_t codec;    /**< REGION */
     uint8_t align;    /**< in memory */
-    uint8_t way;      /**< enum smith_way */
+    uint8_t fast_path;      /**< enum smith_fast_path */
     uint32_t size;    /**< in memory */
     uint32_t wire_min; /**< fewest bytes a value takes in a file, codecs aside */
     uint32_t count;   /**< ARRAY */
@@ -307,7 +307,7 @@ struct smith_framing {
 
 /** A stretch of a record that is read and written in one go: one member, or several whose values lie side by side. */
 struct smith_step {
-    uint8_t way;     /**< enum smith_way, but LONG */
+    uint8_t fast_path;     /**< enum smith_fast_path, but LONG */
     uint8_t width;   /**< LEB128: bytes of each in memory */
     uint16_t member; /**< the first */
     uint16_t count;  /**< members */

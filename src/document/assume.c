@@ -30,14 +30,14 @@ bool smith_assumes(const struct smith_layout *layout) {
     return false;
 }
 
-uint32_t smith_assume_ways(const struct smith_layout *layout, const struct smith_assumption *given) {
-    uint32_t ways = 1;
+uint32_t smith_assumption_combinations(const struct smith_layout *layout, const struct smith_assumption *given) {
+    uint32_t combinations = 1;
     for (uint16_t i = 0; i < root_of(layout)->member_count; i++) {
         const struct smith_member *member = &root_of(layout)->members[i];
         if (is_assumed(member) && !find(given, member->name))
-            ways *= member->type->names->count;
+            combinations *= member->type->names->count;
     }
-    return ways;
+    return combinations;
 }
 
 static const char *called(const struct smith_name *name) {
@@ -84,7 +84,7 @@ enum smith_status smith_document_assume(struct smith_document *document, const s
     return status;
 }
 
-enum smith_status smith_assume_way(struct smith_document *document, const struct smith_assumption *given, uint32_t way,
+enum smith_status smith_assume_combination(struct smith_document *document, const struct smith_assumption *given, uint32_t combination,
                                    struct smith_error *error) {
     const struct smith_record *record = root_of(document->layout);
     for (uint16_t i = 0; i < record->member_count; i++) {
@@ -93,8 +93,8 @@ enum smith_status smith_assume_way(struct smith_document *document, const struct
             continue;
         const struct smith_names *names = member->type->names;
         smith_integer_store(member->type, (uint8_t *)document->root + member->offset,
-                            names->items[way % names->count].value);
-        way /= names->count;
+                            names->items[combination % names->count].value);
+        combination /= names->count;
     }
     return smith_document_assume(document, given, error);
 }

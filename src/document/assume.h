@@ -8,10 +8,10 @@
 #include "document.h"
 
 /* In how many ways a file can be read when `given` (may be NULL) is taken for granted. At least 1. */
-uint32_t smith_assume_ways(const struct smith_layout *layout, const struct smith_assumption *given);
+uint32_t smith_assumption_combinations(const struct smith_layout *layout, const struct smith_assumption *given);
 
 /* Give the assumed members of the document the values of one of these ways. */
-enum smith_status smith_assume_way(struct smith_document *document, const struct smith_assumption *given, uint32_t way,
+enum smith_status smith_assume_combination(struct smith_document *document, const struct smith_assumption *given, uint32_t combination,
                                    struct smith_error *error);
 
 /* Give assumed members these values. SMITH_BAD_VALUE when the document has no such member, or that no such value. */

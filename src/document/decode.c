@@ -444,7 +444,7 @@ enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout
     static const uint8_t nothing[1];
     enum smith_status status = smith_document_create(layout, options, &d->document, d->error);
     if (status == SMITH_OK)
-        status = smith_assume_way(d->document, options ? options->assumptions : NULL, d->way, d->error);
+        status = smith_assume_combination(d->document, options ? options->assumptions : NULL, d->combination, d->error);
     if (status != SMITH_OK) {
         smith_document_free(d->document);
         d->document = NULL;
@@ -482,7 +482,7 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
                              .damage_count = d.damage_count,
                              .damage_capacity = d.damage_capacity,
                              .known = d.book,
-                             .way = d.way,
+                             .combination = d.combination,
                              .replay = true};
         status = smith_decode_once(&d, layout, bytes, options);
         decode_book_free(&d.known);

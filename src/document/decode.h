@@ -155,7 +155,7 @@ struct decoder {
     uint32_t pooled_count, pooled_capacity;
     bool pool_wanted; /* the bytes of the pool on top are being read */
 
-    uint32_t way;        /* in which what is assumed is, see decode_assume.c */
+    uint32_t combination;        /* in which what is assumed is, see decode_assume.c */
     uint64_t doubt;      /* how much a canonical writer would not have made so */
     uint64_t *starts;    /* of the members of the root, when anything is assumed */
 

@@ -30,10 +30,10 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
     struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
     struct smith_error *error = d->error;
     enum smith_status status = smith_decode_once(d, layout, bytes, options);
-    uint32_t ways = smith_assume_ways(layout, options ? options->assumptions : NULL);
-    for (uint32_t way = 1; way < ways && !is_final(d, status); way++) {
+    uint32_t combinations = smith_assumption_combinations(layout, options ? options->assumptions : NULL);
+    for (uint32_t combination = 1; combination < combinations && !is_final(d, status); combination++) {
         struct smith_error failed = {0};
-        struct decoder other = {.error = &failed, .way = way};
+        struct decoder other = {.error = &failed, .combination = combination};
         enum smith_status came = smith_decode_once(&other, layout, bytes, options);
         if (is_better(&other, came, d, status)) {
             drop(d, &a);

@@ -6,10 +6,10 @@
  */
 #include "decode_stream.h"
 
-#define ROOM 16 /* bytes of a header that are looked at without asking whether they are there */
+#define HEADER_LOOKAHEAD 16 /* bytes of a header that are looked at without asking whether they are there */
 
 /* What is known of a chunk by its header. */
-struct glance {
+struct peeked {
     const struct smith_slot *slot;
     const uint8_t *payload, *end;
 };
@@ -38,7 +38,7 @@ static inline const struct smith_slot *slot_by_key(struct stream *stream, uint64
 }
 
 /* A size in one or two bytes that takes as many as it should, and the payload behind it. */
-static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *end, struct glance *glance) {
+static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *end, struct peeked *peeked) {
     unsigned low = at[0], high = at[1], size = low;
     bool good = low < 64 && width <= 1;
     if (!good) {
@@ -46,18 +46,18 @@ static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *e
         good = low & 0x80 && high < 64 && (width == 2 || (width < 2 && size >= 64));
         at++;
     }
-    glance->payload = at + 1;
-    glance->end = at + 1 + size;
-    return good && (ptrdiff_t)size <= end - glance->payload;
+    peeked->payload = at + 1;
+    peeked->end = at + 1 + size;
+    return good && (ptrdiff_t)size <= end - peeked->payload;
 }
 
-static inline bool read_header(struct stream *stream, const struct cursor *c, struct glance *glance) {
+static inline bool read_header(struct stream *stream, const struct cursor *c, struct peeked *peeked) {
     uint64_t word = smith_word_big(c->at);
     unsigned length = (unsigned)(word >> 56);
     if (length - 1 >= 7)
         return false;
-    glance->slot = slot_by_key(stream, word & ~UINT64_C(0) << (56 - 8 * length));
-    return glance->slot && read_size(glance->slot->chunk.width, c->at + 1 + length, c->end, glance);
+    peeked->slot = slot_by_key(stream, word & ~UINT64_C(0) << (56 - 8 * length));
+    return peeked->slot && read_size(peeked->slot->chunk.width, c->at + 1 + length, c->end, peeked);
 }
 
 /* Memory for the payload at its berth; NULL when that is taken, or has to be thought about. */
@@ -75,7 +75,7 @@ static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8
 }
 
 /* The payload is read: now it is there. */
-static inline bool settle(struct decoder *d, struct stream *stream, const struct smith_slot *slot, uint8_t *holder,
+static inline bool store_payload(struct decoder *d, struct stream *stream, const struct smith_slot *slot, uint8_t *holder,
                           void *memory) {
     if (slot->berth == SMITH_BERTH_POINTER) {
         *(void **)(holder + slot->offset) = memory;
@@ -94,10 +94,10 @@ static inline bool settle(struct decoder *d, struct stream *stream, const struct
 
 /* A payload with an inside of its own: the record or list in it is read as ever. */
 static enum outcome read_inside(struct decoder *d, struct stream *stream, struct smith_scope *scope,
-                                const struct glance *glance, uint8_t *holder, void *memory, const uint8_t *start) {
+                                const struct peeked *peeked, uint8_t *holder, void *memory, const uint8_t *start) {
     const char *code;
-    const struct smith_slot *slot = glance->slot;
-    struct cursor payload = {glance->payload, glance->end};
+    const struct smith_slot *slot = peeked->slot;
+    struct cursor payload = {peeked->payload, peeked->end};
     bool listed = slot->berth == SMITH_BERTH_LIST;
     scope->frame.member = stream->is_list ? stream->member : slot->member;
     scope->frame.index = listed ? ((struct smith_list *)(holder + slot->offset))->count : SMITH_NONE;
@@ -112,30 +112,30 @@ static enum outcome read_inside(struct decoder *d, struct stream *stream, struct
 }
 
 static inline const uint8_t *read_payload(const struct decoder *d, const struct smith_type *type, void *memory,
-                                          const struct glance *glance) {
-    return type->way == SMITH_WAY_RECORD ? decode_steps(d, type->record, memory, glance->payload, glance->end)
-                                         : decode_quickly(d, type, memory, glance->payload, glance->end);
+                                          const struct peeked *peeked) {
+    return type->fast_path == SMITH_PATH_RECORD ? decode_steps(d, type->record, memory, peeked->payload, peeked->end)
+                                         : smith_decode_fast(d, type, memory, peeked->payload, peeked->end);
 }
 
-bool decode_chunks_quickly(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
+bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
     uint8_t *holder = stream->is_list ? (uint8_t *)&stream->list : scope->frame.record;
-    struct glance glance;
-    while (!stream->extra && d->limit - c->at >= ROOM && read_header(stream, c, &glance)) {
-        const struct smith_type *type = glance.slot->type;
-        uint8_t *memory = make(d, glance.slot, holder);
+    struct peeked peeked;
+    while (!stream->extra && d->limit - c->at >= HEADER_LOOKAHEAD && read_header(stream, c, &peeked)) {
+        const struct smith_type *type = peeked.slot->type;
+        uint8_t *memory = make(d, peeked.slot, holder);
         enum outcome outcome = TAKEN;
         if (!memory)
             return true;
-        if (type->way == SMITH_WAY_LONG) {
-            outcome = read_inside(d, stream, scope, &glance, holder, memory, c->at);
-        } else if (read_payload(d, type, memory, &glance) != glance.end) {
-            if (glance.slot->berth != SMITH_BERTH_VALUE)
+        if (type->fast_path == SMITH_PATH_GENERAL) {
+            outcome = read_inside(d, stream, scope, &peeked, holder, memory, c->at);
+        } else if (read_payload(d, type, memory, &peeked) != peeked.end) {
+            if (peeked.slot->berth != SMITH_BERTH_VALUE)
                 smith_arena_return(d->arena, memory, type->size);
             return true;
         }
-        if (outcome == FAILED || (outcome == TAKEN && !settle(d, stream, glance.slot, holder, memory)))
+        if (outcome == FAILED || (outcome == TAKEN && !store_payload(d, stream, peeked.slot, holder, memory)))
             return false;
-        c->at = glance.end;
+        c->at = peeked.end;
     }
     return true;
 }

@@ -14,11 +14,11 @@ INLINED bool fits(unsigned width, int64_t value) {
 }
 
 /* The same as signed_lebs() near the end of the bytes, and for any LEB128. */
-static const uint8_t *careful_lebs(enum smith_way way, unsigned width, uint8_t *out, unsigned count, const uint8_t *at,
+static const uint8_t *careful_lebs(enum smith_fast_path fast_path, unsigned width, uint8_t *out, unsigned count, const uint8_t *at,
                                    const uint8_t *end) {
     for (; count; count--, out += width) {
-        struct smith_leb128 leb = smith_leb128_read(at, end, way != SMITH_WAY_ULEB);
-        bool good = way == SMITH_WAY_LEB ? fits(width, leb.value)
+        struct smith_leb128 leb = smith_leb128_read(at, end, fast_path != SMITH_PATH_ULEB);
+        bool good = fast_path == SMITH_PATH_LEB ? fits(width, leb.value)
                                          : width == 8 || (uint64_t)leb.value >> (8 * width) == 0;
         if (!leb.minimal || !good)
             return NULL;
@@ -47,11 +47,11 @@ INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width, uint
     for (; count; count--, out += width) {
         int64_t value;
         if (d->limit - at < 8)
-            return at <= end ? careful_lebs(SMITH_WAY_LEB, width, out, count, at, end) : NULL;
+            return at <= end ? careful_lebs(SMITH_PATH_LEB, width, out, count, at, end) : NULL;
         if (*at < 0x80) {
             value = (*at++ ^ 0x40) - 0x40;
         } else {
-            unsigned size = smith_leb128_glance(at, &value);
+            unsigned size = smith_leb128_read_fast(at, &value);
             if (!size || !fits(width, value))
                 return NULL;
             at += size;
@@ -106,15 +106,15 @@ INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const 
 INLINED const uint8_t *one_step(const struct decoder *d, const struct smith_record *record,
                                 const struct smith_step *step, void *value, const uint8_t *at, const uint8_t *end) {
     uint8_t *out = (uint8_t *)value + step->offset;
-    if (step->way == SMITH_WAY_LEB)
+    if (step->fast_path == SMITH_PATH_LEB)
         return lebs(d, step->width, out, step->count, at, end);
-    if (step->way == SMITH_WAY_COPY)
+    if (step->fast_path == SMITH_PATH_COPY)
         return copy(out, step->size, at, end);
-    if (step->way == SMITH_WAY_BOOL)
+    if (step->fast_path == SMITH_PATH_BOOL)
         return bools(out, step->count, at, end);
-    if (step->way == SMITH_WAY_RECORD)
+    if (step->fast_path == SMITH_PATH_RECORD)
         return decode_steps(d, record->members[step->member].type->record, out, at, end);
-    return careful_lebs(step->way, step->width, out, step->count, at, end);
+    return careful_lebs(step->fast_path, step->width, out, step->count, at, end);
 }
 
 const uint8_t *decode_steps(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
@@ -132,20 +132,20 @@ const uint8_t *decode_step(const struct decoder *d, const struct smith_record *r
     return one_step(d, record, step, value, at, end);
 }
 
-const uint8_t *decode_quickly(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
+const uint8_t *smith_decode_fast(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
                               const uint8_t *end) {
-    switch (type->way) {
-    case SMITH_WAY_LONG:
+    switch (type->fast_path) {
+    case SMITH_PATH_GENERAL:
         return NULL;
-    case SMITH_WAY_COPY:
+    case SMITH_PATH_COPY:
         return copy(value, type->size, at, end);
-    case SMITH_WAY_BOOL:
+    case SMITH_PATH_BOOL:
         return bools(value, 1, at, end);
-    case SMITH_WAY_LEB:
+    case SMITH_PATH_LEB:
         return lebs(d, type->width, value, 1, at, end);
-    case SMITH_WAY_RECORD:
+    case SMITH_PATH_RECORD:
         return decode_steps(d, type->record, value, at, end);
     default:
-        return careful_lebs(type->way, type->width, value, 1, at, end);
+        return careful_lebs(type->fast_path, type->width, value, 1, at, end);
     }
 }

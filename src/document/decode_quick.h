@@ -5,8 +5,8 @@
  * from the start, which knows what is wrong and has words for it. No trace is told of anything here, so whoever has one
  * must not come.
  */
-#ifndef SMITH_DECODE_QUICK_H
-#define SMITH_DECODE_QUICK_H
+#ifndef SMITH_DECODE_FAST_H
+#define SMITH_DECODE_FAST_H
 
 #include "decode.h"
 
@@ -17,7 +17,7 @@ const uint8_t *decode_step(const struct decoder *d, const struct smith_record *r
 const uint8_t *decode_steps(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
                             const uint8_t *end);
 /* A value of a type that has a way; NULL for others, too. */
-const uint8_t *decode_quickly(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
+const uint8_t *smith_decode_fast(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
                               const uint8_t *end);
 
 #endif

@@ -30,7 +30,7 @@ struct stream {
 bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c);
 /* Read chunks as long as there is nothing special about them; the cursor is left at the first that has to be read the
  * long way, or at what is no chunk. False = decoding failed. */
-bool decode_chunks_quickly(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c);
 
 /* Read the payload of the chunk at `start`, which stands at the scope's member and index. When it turns out damaged it is
  * REFUSED, and everything as `mark` says. */

@@ -364,7 +364,7 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
 
 bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
-    const uint8_t *behind = type->way && decode_may_hurry(d) ? decode_quickly(d, type, value, c->at, c->end) : NULL;
+    const uint8_t *behind = type->fast_path && decode_may_hurry(d) ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
     if (behind) {
         c->at = behind;
         return true;

@@ -38,7 +38,7 @@ static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const stru
     size_t payload = chunk.start + chunk.reserved;
     smith_word_put_big(out->data + out->size, id->key);
     out->size = payload;
-    if (!encode_quickly(e, type, value) && !smith_encode_value(e, scope, type, value))
+    if (!smith_encode_fast(e, type, value) && !smith_encode_value(e, scope, type, value))
         return false;
     if (out->failed)
         return smith_encode_out_of_memory(e);

@@ -41,22 +41,22 @@ static uint8_t *put_signed_lebs(uint8_t *out, unsigned width, unsigned count, co
     }
 }
 
-static uint8_t *put_other_lebs(uint8_t *out, enum smith_way way, unsigned width, unsigned count, const uint8_t *from) {
+static uint8_t *put_other_lebs(uint8_t *out, enum smith_fast_path fast_path, unsigned width, unsigned count, const uint8_t *from) {
     for (; count; count--, from += width) {
         uint64_t value = (uint64_t)signed_at(width, from) & UINT64_MAX >> (64 - 8 * width);
-        out += smith_leb128_write(out, (int64_t)value, way != SMITH_WAY_ULEB, 0);
+        out += smith_leb128_write(out, (int64_t)value, fast_path != SMITH_PATH_ULEB, 0);
     }
     return out;
 }
 
 /* `count` numbers of a way that is LEB128. */
-static bool lebs(struct encoder *e, enum smith_way way, unsigned width, unsigned count, const uint8_t *from) {
+static bool lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count, const uint8_t *from) {
     struct smith_buffer *out = e->out;
     if (!smith_buffer_ensure(out, (size_t)count * SMITH_LEB128_MAX))
         return true;
     uint8_t *at = out->data + out->size;
-    uint8_t *end = way == SMITH_WAY_LEB ? put_signed_lebs(at, width, count, from)
-                                        : put_other_lebs(at, way, width, count, from);
+    uint8_t *end = fast_path == SMITH_PATH_LEB ? put_signed_lebs(at, width, count, from)
+                                        : put_other_lebs(at, fast_path, width, count, from);
     out->size += (size_t)(end - at);
     return true;
 }
@@ -91,26 +91,26 @@ static bool whole_record(struct encoder *e, const struct smith_type *type, const
 bool encode_step(struct encoder *e, const struct smith_record *record, const struct smith_step *step,
                  const void *value) {
     const uint8_t *from = (const uint8_t *)value + step->offset;
-    if (step->way == SMITH_WAY_COPY)
+    if (step->fast_path == SMITH_PATH_COPY)
         return copy(e, from, step->size);
-    if (step->way == SMITH_WAY_BOOL)
+    if (step->fast_path == SMITH_PATH_BOOL)
         return bools(e, (const bool *)from, step->count);
-    if (step->way == SMITH_WAY_RECORD)
+    if (step->fast_path == SMITH_PATH_RECORD)
         return whole_record(e, record->members[step->member].type, from);
-    return lebs(e, step->way, step->width, step->count, from);
+    return lebs(e, step->fast_path, step->width, step->count, from);
 }
 
-bool encode_quickly(struct encoder *e, const struct smith_type *type, const void *value) {
-    switch (type->way) {
-    case SMITH_WAY_LONG:
+bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value) {
+    switch (type->fast_path) {
+    case SMITH_PATH_GENERAL:
         return false;
-    case SMITH_WAY_COPY:
+    case SMITH_PATH_COPY:
         return copy(e, value, type->size);
-    case SMITH_WAY_BOOL:
+    case SMITH_PATH_BOOL:
         return bools(e, value, 1);
-    case SMITH_WAY_RECORD:
+    case SMITH_PATH_RECORD:
         return whole_record(e, type, value);
     default:
-        return lebs(e, type->way, type->width, 1, value);
+        return lebs(e, type->fast_path, type->width, 1, value);
     }
 }

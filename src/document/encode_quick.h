@@ -4,8 +4,8 @@
  * written as a canonical writer does. Each writes all it was asked for, or says false and has written nothing; then the
  * long way is taken. Running out of memory is no reason to: the buffer remembers it.
  */
-#ifndef SMITH_ENCODE_QUICK_H
-#define SMITH_ENCODE_QUICK_H
+#ifndef SMITH_ENCODE_FAST_H
+#define SMITH_ENCODE_FAST_H
 
 #include "encode.h"
 
@@ -19,7 +19,7 @@ static inline bool encode_may_hurry(const struct encoder *e, const struct smith_
 bool encode_step(struct encoder *e, const struct smith_record *record, const struct smith_step *step,
                  const void *value);
 /* A value of a type that has a way; false for others, too. */
-bool encode_quickly(struct encoder *e, const struct smith_type *type, const void *value);
+bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value);
 
 /* Chunks of brief frames (type.h), whose scope may hurry. These write whatever there is; false = encoding failed. */
 bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,

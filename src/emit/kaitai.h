@@ -85,7 +85,7 @@ const char *smith_kaitai_member(struct kaitai *k, const struct smith_record *rec
 /* The number that stands in `name`, an attribute of that type. */
 const char *smith_kaitai_value_of(struct kaitai *k, const struct smith_type *type, const char *name);
 /* What leads from the scope to the members of its struct: "_parent." for each helper. */
-const char *kaitai_way(struct kaitai *k, const struct kaitai_scope *scope);
+const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope *scope);
 
 /* ---- kaitai_needs.c ---- */
 

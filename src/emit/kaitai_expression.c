@@ -20,11 +20,11 @@ static const char *truth(struct kaitai *k, struct term term) {
     return term.is_truth ? term.text : smith_emit_text(&k->plan, "(%s != 0)", term.text);
 }
 
-const char *kaitai_way(struct kaitai *k, const struct kaitai_scope *scope) {
-    const char *way = "";
+const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope *scope) {
+    const char *parent_path = "";
     for (unsigned i = 0; i < scope->depth; i++)
-        way = smith_emit_text(&k->plan, "%s_parent.", way);
-    return way;
+        parent_path = smith_emit_text(&k->plan, "%s_parent.", parent_path);
+    return parent_path;
 }
 
 /* ---- members -------------------------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ const char *smith_kaitai_presence(struct kaitai *k, const struct kaitai_scope *s
         return "";
     if (!asks_position(&it->condition))
         return smith_kaitai_condition(k, scope, &it->condition);
-    return smith_emit_text(&k->plan, "%shas_%s", kaitai_way(k, scope), smith_kaitai_member(k, scope->record, member));
+    return smith_emit_text(&k->plan, "%shas_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, member));
 }
 
 void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
@@ -83,14 +83,14 @@ void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scop
 
 /* The number in a member of `record`, to which `way` leads. An absent one is what it is by default. */
 static struct term member_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
-                               const char *way, int64_t index) {
+                               const char *parent_path, int64_t index) {
     if (index < 0 || index >= record->member_count)
         return (struct term){"0", false};
     const struct smith_member *member = &record->members[index];
     const struct smith_type *type = smith_emit_inner(member->type);
     if (member->flags & (SMITH_APART | SMITH_PLACED | SMITH_POOLED))
         smith_kaitai_refuse(k, scope, "the value of something that lies apart");
-    const char *name = smith_emit_text(&k->plan, "%s%s", way, smith_kaitai_member(k, record, (uint16_t)index));
+    const char *name = smith_emit_text(&k->plan, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_truth = type->kind == SMITH_BOOL;
     const char *text = is_truth ? smith_emit_text(&k->plan, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
     if (!member->condition.count)
@@ -105,9 +105,9 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
 
 /* Elements of a list, bytes of a text. */
 static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
-                              const char *way, int64_t index) {
+                              const char *parent_path, int64_t index) {
     const struct smith_type *type = smith_emit_inner(record->members[index].type);
-    const char *name = smith_emit_text(&k->plan, "%s%s", way, smith_kaitai_member(k, record, (uint16_t)index));
+    const char *name = smith_emit_text(&k->plan, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_list = type->kind == SMITH_LIST || type->kind == SMITH_ARRAY;
     if (!is_list && type->kind == SMITH_TEXT && type->charset == SMITH_UTF8)
         smith_kaitai_refuse(k, scope, "the number of bytes in a text");
@@ -119,7 +119,7 @@ static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope
 /* ---- operations ----------------------------------------------------------------------------------------------- */
 
 static struct term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
-    return (struct term){smith_emit_text(&k->plan, "%s%s", kaitai_way(k, scope), smith_kaitai_parameter(k, name)), false};
+    return (struct term){smith_emit_text(&k->plan, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, name)), false};
 }
 
 /* A byte ahead is an instance of its own, which Kaitai reads at the moment it is asked for. */
@@ -153,20 +153,20 @@ static struct term unary(struct kaitai *k, uint8_t code, struct term term) {
 
 /* A term without operands; false = the operation has some. */
 static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_op *op,
-                 const struct smith_record *record, const char *way, struct term *term) {
+                 const struct smith_record *record, const char *parent_path, struct term *term) {
     switch (op->code) {
     case SMITH_OP_CONST:
         *term =
             (struct term){smith_emit_text(&k->plan, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
         return true;
     case SMITH_OP_MEMBER:
-        *term = member_term(k, scope, record, way, op->argument);
+        *term = member_term(k, scope, record, parent_path, op->argument);
         return true;
     case SMITH_OP_OUTER:
         *term = outer_term(k, scope, op->name);
         return true;
     case SMITH_OP_COUNT:
-        *term = count_term(k, scope, record, way, op->argument);
+        *term = count_term(k, scope, record, parent_path, op->argument);
         return true;
     case SMITH_OP_REST:
         *term = (struct term){"(_io.size - _io.pos)", false};
@@ -192,17 +192,17 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
                                    const struct smith_expression *expression) {
     struct term stack[MOST] = {{"0", false}};
     const struct smith_record *record = scope->record;
-    const char *way = kaitai_way(k, scope);
+    const char *parent_path = smith_kaitai_parent_path(k, scope);
     unsigned depth = 0;
     for (uint32_t i = 0; i < expression->count && depth < MOST; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
-            way = smith_emit_text(&k->plan, "%s%s.", way, smith_kaitai_member(k, record, (uint16_t)op->argument));
+            parent_path = smith_emit_text(&k->plan, "%s%s.", parent_path, smith_kaitai_member(k, record, (uint16_t)op->argument));
             record = smith_emit_inner(record->members[op->argument].type)->record;
             continue;
         }
         struct term term;
-        if (leaf(k, scope, op, record, way, &term)) {
+        if (leaf(k, scope, op, record, parent_path, &term)) {
             stack[depth++] = term;
         } else if (op->code == SMITH_OP_PEEK && depth) {
             stack[depth - 1] = peek_term(k, scope, number(k, stack[depth - 1]));
@@ -213,7 +213,7 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
             depth--;
         }
         record = scope->record;
-        way = kaitai_way(k, scope);
+        parent_path = smith_kaitai_parent_path(k, scope);
     }
     return stack[0];
 }

@@ -140,18 +140,18 @@ static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, 
     if (!(member->flags & SMITH_PLACED))
         smith_kaitai_refuse(k, scope, "offsets that count from the start of a region");
     uint16_t index = (uint16_t)(member - scope->record->members);
-    const char *offset = smith_emit_text(&k->plan, "%sofs_%s", kaitai_way(k, scope), smith_kaitai_member(k, scope->record, index));
+    const char *offset = smith_emit_text(&k->plan, "%sofs_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, index));
     const struct smith_placed *placed = member->placed;
     if (!placed || !placed->space || placed->within)
         return offset;
     const char *space = smith_emit_text(&k->plan, "@%s", placed->space);
-    return smith_emit_text(&k->plan, "%s + %s%s", offset, kaitai_way(k, scope), smith_kaitai_parameter(k, space));
+    return smith_emit_text(&k->plan, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, space));
 }
 
 static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, const char *need) {
     const struct smith_member *member = member_for(scope->record, need);
     if (!member)
-        return smith_emit_text(&k->plan, "%s%s", kaitai_way(k, scope), smith_kaitai_parameter(k, need));
+        return smith_emit_text(&k->plan, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, need));
     if (*need == '@')
         return start_of(k, scope, member);
     struct smith_op op = {.code = SMITH_OP_MEMBER, .argument = member - scope->record->members};

@@ -6,7 +6,7 @@
  */
 #include "check.h"
 
-static uint8_t way_of(const struct smith_type *type);
+static uint8_t fast_path_of(const struct smith_type *type);
 
 /* ---- records ---- */
 
@@ -16,19 +16,19 @@ static bool is_simple(const struct smith_member *member) {
 
 /* Whether a member can be part of the step before it: of the same kind, and the next thing in memory. */
 static bool joins(const struct smith_step *step, const struct smith_member *member) {
-    if (step->way != way_of(member->type) || step->offset + step->size != member->offset ||
+    if (step->fast_path != fast_path_of(member->type) || step->offset + step->size != member->offset ||
         step->count == UINT16_MAX - 1)
         return false;
-    return step->way == SMITH_WAY_COPY ? step->size <= UINT32_MAX - member->type->size
-                                       : step->way != SMITH_WAY_RECORD && step->width == member->type->width;
+    return step->fast_path == SMITH_PATH_COPY ? step->size <= UINT32_MAX - member->type->size
+                                       : step->fast_path != SMITH_PATH_RECORD && step->width == member->type->width;
 }
 
 /* The step the member begins, or ends, added to `steps`; returns how many there are. */
 static uint16_t add_member(struct smith_step *steps, uint16_t count, const struct smith_member *member,
                            uint16_t index) {
     struct smith_step *last = count ? &steps[count - 1] : NULL;
-    uint8_t way = is_simple(member) ? way_of(member->type) : SMITH_WAY_LONG;
-    if (way == SMITH_WAY_LONG)
+    uint8_t fast_path = is_simple(member) ? fast_path_of(member->type) : SMITH_PATH_GENERAL;
+    if (fast_path == SMITH_PATH_GENERAL)
         return count;
     if (last && last->member + last->count == index && joins(last, member)) {
         last->count++;
@@ -36,7 +36,7 @@ static uint16_t add_member(struct smith_step *steps, uint16_t count, const struc
         return count;
     }
     bool is_leb = member->type->kind == SMITH_LEB;
-    steps[count] = (struct smith_step){.way = way,
+    steps[count] = (struct smith_step){.fast_path = fast_path,
                                        .width = is_leb ? member->type->width : 0,
                                        .member = index,
                                        .count = 1,
@@ -50,7 +50,7 @@ static unsigned depth_of_parts(const struct record_plan *plan) {
     for (uint16_t i = 0; i < plan->record.step_count; i++) {
         const struct smith_step *step = &plan->record.steps[i];
         const struct smith_type *type = plan->members[step->member].type;
-        if (step->way == SMITH_WAY_RECORD && plan_of(type)->steps_depth > depth)
+        if (step->fast_path == SMITH_PATH_RECORD && plan_of(type)->steps_depth > depth)
             depth = plan_of(type)->steps_depth;
     }
     return depth;
@@ -76,31 +76,31 @@ static void plan_record(struct checker *checker, struct record_plan *plan) {
 
 /* ---- types ---- */
 
-static uint8_t leb_way(const struct smith_type *type) {
+static uint8_t leb_fast_path(const struct smith_type *type) {
     if (type->flags & SMITH_UNSIGNED_LEB)
-        return type->flags & SMITH_SIGNED ? SMITH_WAY_LONG : SMITH_WAY_ULEB;
-    return type->flags & SMITH_SIGNED ? SMITH_WAY_LEB : SMITH_WAY_LEB_ABOVE;
+        return type->flags & SMITH_SIGNED ? SMITH_PATH_GENERAL : SMITH_PATH_ULEB;
+    return type->flags & SMITH_SIGNED ? SMITH_PATH_LEB : SMITH_PATH_LEB_CLAMPED;
 }
 
 /* Records that hold each other by value cannot go round in circles: check_memory.c has seen to that. */
-static uint8_t way_of(const struct smith_type *type) {
+static uint8_t fast_path_of(const struct smith_type *type) {
     if (type->flags & SMITH_PLAIN)
-        return SMITH_WAY_COPY;
+        return SMITH_PATH_COPY;
     switch (type->kind) {
     case SMITH_BOOL:
-        return SMITH_WAY_BOOL;
+        return SMITH_PATH_BOOL;
     case SMITH_LEB:
-        return leb_way(type);
+        return leb_fast_path(type);
     case SMITH_RECORD:
-        return type->record->whole ? SMITH_WAY_RECORD : SMITH_WAY_LONG;
+        return type->record->whole ? SMITH_PATH_RECORD : SMITH_PATH_GENERAL;
     default:
-        return SMITH_WAY_LONG;
+        return SMITH_PATH_GENERAL;
     }
 }
 
-static void give_ways(const struct smith_type *type) {
+static void set_fast_paths(const struct smith_type *type) {
     for (; type; type = type->elem)
-        ((struct smith_type *)(uintptr_t)type)->way = way_of(type);
+        ((struct smith_type *)(uintptr_t)type)->fast_path = fast_path_of(type);
 }
 
 /* What the record holds by value comes first. */
@@ -159,14 +159,14 @@ void smith_check_steps(struct checker *checker) {
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
         plan_with_parts(checker, plan);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
-        give_ways(&plan->type);
+        set_fast_paths(&plan->type);
         give_berths(plan->record.slots, plan->record.slot_count, plan->members);
         for (uint32_t i = 0; i < plan->count; i++)
-            give_ways(plan->members[i].type);
+            set_fast_paths(plan->members[i].type);
     }
     for (struct union_plan *plan = checker->unions; plan; plan = plan->next) {
         give_berths(plan->variants.slots, plan->variants.slot_count, NULL);
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
-            give_ways(plan->variants.cases[i].type);
+            set_fast_paths(plan->variants.cases[i].type);
     }
 }

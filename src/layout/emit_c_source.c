@@ -252,8 +252,8 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     if (type->codec)
         smith_buffer_format(w->out, ".codec = %s, ", smith_codec_name(type->codec)->constant);
     size_fields(w, type);
-    if (type->way)
-        smith_buffer_format(w->out, ".way = %s, ", emit_way_name(type->way));
+    if (type->fast_path)
+        smith_buffer_format(w->out, ".way = %s, ", smith_emit_fast_path_name(type->fast_path));
     smith_emit_number_field(w, "wire_min", type->wire_min);
     smith_emit_number_field(w, "count", type->count);
     emit_place_field(w, "names", &w->plan.names, "names", type->names);

@@ -6,19 +6,19 @@
  */
 #include "emit_c_steps.h"
 
-const char *emit_way_name(unsigned way) {
+const char *smith_emit_fast_path_name(unsigned fast_path) {
     static const char *const names[] = {
-        [SMITH_WAY_LONG] = "SMITH_WAY_LONG",           [SMITH_WAY_COPY] = "SMITH_WAY_COPY",
-        [SMITH_WAY_BOOL] = "SMITH_WAY_BOOL",           [SMITH_WAY_LEB] = "SMITH_WAY_LEB",
-        [SMITH_WAY_LEB_ABOVE] = "SMITH_WAY_LEB_ABOVE", [SMITH_WAY_ULEB] = "SMITH_WAY_ULEB",
-        [SMITH_WAY_RECORD] = "SMITH_WAY_RECORD",
+        [SMITH_PATH_GENERAL] = "SMITH_PATH_GENERAL",           [SMITH_PATH_COPY] = "SMITH_PATH_COPY",
+        [SMITH_PATH_BOOL] = "SMITH_PATH_BOOL",           [SMITH_PATH_LEB] = "SMITH_PATH_LEB",
+        [SMITH_PATH_LEB_CLAMPED] = "SMITH_PATH_LEB_CLAMPED", [SMITH_PATH_ULEB] = "SMITH_PATH_ULEB",
+        [SMITH_PATH_RECORD] = "SMITH_PATH_RECORD",
     };
-    return names[way];
+    return names[fast_path];
 }
 
 /* Values of one type lie side by side everywhere; plain ones of different types do so only where nothing pads. */
 static bool is_run(const struct smith_step *step) {
-    return step->way == SMITH_WAY_COPY && step->count > 1;
+    return step->fast_path == SMITH_PATH_COPY && step->count > 1;
 }
 
 /* ---- constants ---- */
@@ -71,7 +71,7 @@ static void write_step(struct emit_tables *w, const struct smith_record *record,
                        const char *tag) {
     const char *field = record->members[step->member].name;
     unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
-    smith_buffer_format(w->out, "\n            {.way = %s, ", emit_way_name(step->way));
+    smith_buffer_format(w->out, "\n            {.way = %s, ", smith_emit_fast_path_name(step->fast_path));
     smith_emit_number_field(w, "width", step->width);
     smith_emit_number_field(w, "member", step->member);
     smith_buffer_format(w->out, ".offset = offsetof(struct %s, %s), ", tag, field);

@@ -7,7 +7,7 @@
 
 #include "emit_c_fields.h"
 
-const char *emit_way_name(unsigned way); /* "SMITH_WAY_COPY" */
+const char *smith_emit_fast_path_name(unsigned fast_path); /* "SMITH_PATH_COPY" */
 
 /* The constants that the steps refer to; they stand before all tables. */
 void emit_runs(struct emit_tables *w);

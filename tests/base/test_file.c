@@ -211,7 +211,7 @@ static void a_failed_write_leaves_the_old_file(void **state) {
     assert_int_equal(count_files(), 1);
 }
 
-static void a_file_in_the_way_is_not_touched(void **state) {
+static void an_obstructing_file_is_not_touched(void **state) {
     (void)state;
     char name[64];
     snprintf(name, sizeof name, ".levelsmith-%ld-0", (long)getpid());
@@ -338,7 +338,7 @@ int main(void) {
         IN_NEW_FOLDER(what_is_not_there_is_said),
         IN_NEW_FOLDER(long_paths_are_shortened_in_messages),
         IN_NEW_FOLDER(a_failed_write_leaves_the_old_file),
-        IN_NEW_FOLDER(a_file_in_the_way_is_not_touched),
+        IN_NEW_FOLDER(an_obstructing_file_is_not_touched),
         IN_NEW_FOLDER(read_only_files_are_refused),
         IN_NEW_FOLDER(devices_are_written_to_directly),
         IN_NEW_FOLDER(standard_streams_survive_interruptions),

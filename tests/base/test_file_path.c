@@ -48,7 +48,7 @@ static void below(void **state) {
 static void relative(void **state) {
     (void)state;
     static const struct {
-        const char *path, *folder, *way; /* NULL = no folder in common */
+        const char *path, *folder, *relative_path; /* NULL = no folder in common */
     } rows[] = {
         {"C:\\maps\\tex\\a.tga", "C:\\maps", "tex\\a.tga"},
         {"C:\\maps\\a.tga", "c:\\Maps\\one\\two\\", "..\\..\\a.tga"},
@@ -66,7 +66,7 @@ static void relative(void **state) {
         smith_buffer_init(&out, NULL);
         bool found = smith_file_path_relative(rows[i].path, rows[i].folder, '\\', &out);
         smith_buffer_byte(&out, 0);
-        if (found != (rows[i].way != NULL) || strcmp((char *)out.data, found ? rows[i].way : "") != 0)
+        if (found != (rows[i].relative_path != NULL) || strcmp((char *)out.data, found ? rows[i].relative_path : "") != 0)
             fail_msg("%s from %s: %s", rows[i].path, rows[i].folder, (char *)out.data);
         smith_buffer_free(&out);
     }

@@ -18,7 +18,7 @@
 static const uint8_t example_stream[] = {0x80, 0x0F, 0x7C, 0xC8};
 static const uint8_t example[] = {0x80, 0x81, 0x80, 0x00, 0x64};
 
-static void example_both_ways(void **state) {
+static void example_round_trip(void **state) {
     (void)state;
     uint8_t out[16];
     uint16_t scratch[16];
@@ -173,7 +173,7 @@ static void far_and_near_in_turn_fit_the_bound(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(example_both_ways),     cmocka_unit_test(cut_anywhere),
+        cmocka_unit_test(example_round_trip),     cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(any_bytes_are_decoded), cmocka_unit_test(samples_of_all_kinds),
         cmocka_unit_test(far_and_near_in_turn_fit_the_bound),
     };

@@ -29,7 +29,7 @@ static const struct example {
     {"\xC0" "a", 2, {0x82, 0x01, 0x00}, 3}, /* 10 | 0000 1000000 | 0010 */
 };
 
-static void examples_both_ways(void **state) {
+static void examples_round_trip(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         const struct example *e = &examples[i];
@@ -108,7 +108,7 @@ static void random_texts_come_back(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_both_ways), cmocka_unit_test(a_stream_may_spell_otherwise),
+        cmocka_unit_test(examples_round_trip), cmocka_unit_test(a_stream_may_spell_otherwise),
         cmocka_unit_test(what_cannot_be_told), cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(random_texts_come_back),
     };

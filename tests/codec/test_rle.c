@@ -27,7 +27,7 @@ static const struct {
     {"\x00" "A" "\xFE" "B" "\x00" "C", 6, "ABBC", 4}, /* two equal bytes are a run, even when that costs more */
 };
 
-static void examples_both_ways(void **state) {
+static void examples_round_trip(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(examples); i++) {
         uint8_t out[64];
@@ -168,7 +168,7 @@ static void packets_end_at_128(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_both_ways),   cmocka_unit_test(every_control_byte),
+        cmocka_unit_test(examples_round_trip),   cmocka_unit_test(every_control_byte),
         cmocka_unit_test(what_is_cut_and_what_is_too_much), cmocka_unit_test(every_short_string),
         cmocka_unit_test(samples_of_all_kinds), cmocka_unit_test(packets_end_at_128),
     };

@@ -26,7 +26,7 @@ static struct smith_coded decode(struct smith_bytes in, size_t width, size_t hei
     return smith_rows_decode(SMITH_RASTER_RAW, in, width, height, pixels, drawn, chunk);
 }
 
-static void example_both_ways(void **state) {
+static void example_round_trip(void **state) {
     (void)state;
     const struct smith_raster_encoder encoder = {.scratch = scratch};
     struct smith_coded coded = decode((struct smith_bytes){example, sizeof example}, 3, 2);
@@ -169,7 +169,7 @@ static void any_bytes_are_decoded(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(example_both_ways),
+        cmocka_unit_test(example_round_trip),
         cmocka_unit_test(what_does_not_fit_the_picture),
         cmocka_unit_test(only_methods_that_go_by_rows),
         cmocka_unit_test(pictures_of_all_kinds),

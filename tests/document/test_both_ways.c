@@ -128,7 +128,7 @@ static void decode(const struct smith_layout *layout, struct smith_bytes bytes, 
     smith_document_free(document);
 }
 
-static void both_ways(const struct smith_layout *layout, struct smith_bytes bytes, const struct smith_options *options) {
+static void both_paths(const struct smith_layout *layout, struct smith_bytes bytes, const struct smith_options *options) {
     struct smith_buffer quick, slow;
     decode(layout, bytes, options, NULL, &quick);
     decode(layout, bytes, options, look, &slow);
@@ -142,11 +142,11 @@ static void both_ways(const struct smith_layout *layout, struct smith_bytes byte
 }
 
 /* Short cuts are wary of the end of the file, so the same once more with some bytes behind it. */
-static void both_ways_with_and_without_more(const struct smith_layout *layout, struct smith_bytes bytes) {
+static void both_paths_with_and_without_more(const struct smith_layout *layout, struct smith_bytes bytes) {
     uint8_t more[MOST + 32] = {0};
     memcpy(more, bytes.data, bytes.size);
-    both_ways(layout, bytes, NULL);
-    both_ways(layout, (struct smith_bytes){more, bytes.size + 32}, NULL);
+    both_paths(layout, bytes, NULL);
+    both_paths(layout, (struct smith_bytes){more, bytes.size + 32}, NULL);
 }
 
 /* ---- tests ---- */
@@ -166,7 +166,7 @@ static void any_byte_may_be_any(const struct smith_layout *layout, struct smith_
     for (size_t at = 0; at < bytes.size; at++) {
         for (unsigned value = 0; value < 256; value++) {
             copy[at] = (uint8_t)value;
-            both_ways_with_and_without_more(layout, changed);
+            both_paths_with_and_without_more(layout, changed);
         }
         copy[at] = bytes.data[at];
     }
@@ -174,12 +174,12 @@ static void any_byte_may_be_any(const struct smith_layout *layout, struct smith_
 
 static void files_may_be_cut(const struct smith_layout *layout, struct smith_bytes bytes) {
     for (size_t size = 0; size <= bytes.size; size++)
-        both_ways_with_and_without_more(layout, (struct smith_bytes){bytes.data, size});
+        both_paths_with_and_without_more(layout, (struct smith_bytes){bytes.data, size});
 }
 
 static void depth_counts(const struct smith_layout *layout, struct smith_bytes bytes) {
     for (uint32_t depth = 1; depth < 16; depth++)
-        both_ways(layout, bytes, &(struct smith_options){.limits = {.depth = depth}});
+        both_paths(layout, bytes, &(struct smith_options){.limits = {.depth = depth}});
 }
 
 static void each_subject(void (*test)(const struct smith_layout *layout, struct smith_bytes bytes)) {

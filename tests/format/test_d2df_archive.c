@@ -290,7 +290,7 @@ static struct smith_buffer to_wad(struct smith_bytes zip) {
     return out;
 }
 
-static void check_both_ways(const char *path, struct smith_bytes wad) {
+static void check_both_conversions(const char *path, struct smith_bytes wad) {
     (void)path;
     struct smith_buffer zip = to_zip(wad), again = to_wad(view(&zip));
     assert_same(view(&again), wad);
@@ -298,9 +298,9 @@ static void check_both_ways(const char *path, struct smith_bytes wad) {
     smith_buffer_free(&again);
 }
 
-static void test_real_both_ways(void **state) {
+static void test_real_both_conversions(void **state) {
     (void)state;
-    if (!corpus_visit("d2df", ".wad", check_both_ways))
+    if (!corpus_visit("d2df", ".wad", check_both_conversions))
         skip();
 }
 
@@ -382,7 +382,7 @@ int main(void) {
         cmocka_unit_test(test_folders),
         cmocka_unit_test(test_packed_bytes_are_kept),
         cmocka_unit_test(test_folders_without_manifest),
-        cmocka_unit_test(test_real_both_ways),
+        cmocka_unit_test(test_real_both_conversions),
         cmocka_unit_test(test_to_zip_and_back),
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_facts),

@@ -303,7 +303,7 @@ static void same_map(const char *path, struct smith_bytes map) {
     smith_document_free(ours);
 }
 
-static void maps_mean_the_same_either_way(void **state) {
+static void maps_mean_the_same_with_either_layout(void **state) {
     (void)state;
     struct smith_buffer text;
     struct smith_error error;
@@ -327,7 +327,7 @@ int main(void) {
         cmocka_unit_test(every_construct_has_its_layout),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(layouts_stay_layouts),
-        cmocka_unit_test(maps_mean_the_same_either_way),
+        cmocka_unit_test(maps_mean_the_same_with_either_layout),
     };
     return cmocka_run_group_tests_name("the engine's definition", tests, NULL, NULL);
 }

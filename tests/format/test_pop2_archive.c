@@ -111,15 +111,15 @@ static void what_check_says(void **state) {
 /* Unpacked in a usual folder, in bare bytes, and with palettes for GIMP. */
 static void folders_come_back(void **state) {
     (void)state;
-    static const struct smith_unpacking ways[] = {{0}, {.raw = true}, {.prefer = ".gpl"}};
+    static const struct smith_unpacking unpackings[] = {{0}, {.raw = true}, {.prefer = ".gpl"}};
     static const char *const files[] = {"PALS/res3500.json", "PALS/res3500.bin", "PALS/res3500.gpl"};
     struct smith_buffer file = synthetic_bytes(), again;
     struct smith_archive *archive = open_archive(&smith_pop_dat2_format, &file);
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+    for (size_t i = 0; i < sizeof unpackings / sizeof *unpackings; i++) {
         struct shelf shelf = {0};
         struct smith_folder folder = shelf_folder(&shelf);
         struct smith_findings notes;
-        assert_int_equal(smith_archive_unpack(archive, &ways[i], &folder, &notes, NULL), SMITH_OK);
+        assert_int_equal(smith_archive_unpack(archive, &unpackings[i], &folder, &notes, NULL), SMITH_OK);
         assert_non_null(shelf_find(&shelf, files[i]));
         assert_int_equal(notes.count, 0); /* placeholders are no matter */
         pack(&folder, &again);

@@ -115,7 +115,7 @@ static void assert_entry(struct smith_bytes file, const char *name, struct smith
     "Editor Name\0x\0Editor Version\0\0Level Author\0me\0Level Title\0\0Level Description\0\0Original Filename\0\0"    \
     "Time Created\0002002-11-26 22:16\0Time Last Modified\0002002-11-26 22:16:39\0"
 
-static void both_ways_of_counting_are_read(void **state) {
+static void both_countings_are_read(void **state) {
     (void)state;
     struct smith_buffer level = fixture_level("pop_level/everything.json");
     for (size_t cut = 0; cut < 2; cut++) /* that of the potions, which with its checksum is as large as the others without */
@@ -287,7 +287,7 @@ static void halls_of_the_second_are_checked(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_of_counting_are_read),
+        cmocka_unit_test(both_countings_are_read),
         cmocka_unit_test(level_files_are_checked),
         cmocka_unit_test(facts_are_those_of_file_and_level),
         cmocka_unit_test(real_level_files_are_clean),

@@ -146,14 +146,14 @@ static struct damaged copy_of(struct smith_bytes bytes) {
     return d;
 }
 
-enum { ways = 6 };
+enum { damage_kinds = 6 };
 
-static struct damaged damage(struct smith_bytes bytes, unsigned way) {
+static struct damaged damage(struct smith_bytes bytes, unsigned damage_kind) {
     struct damaged d = copy_of(bytes);
-    size_t size = way == 1 ? 4096 : way == 2 ? 16 : 100;
+    size_t size = damage_kind == 1 ? 4096 : damage_kind == 2 ? 16 : 100;
     d.from = random_below((uint32_t)(bytes.size - size));
     d.to = d.from + size;
-    switch (way) {
+    switch (damage_kind) {
     case 0: /* cut off */
         d.size = d.from;
         d.to = bytes.size;
@@ -235,7 +235,7 @@ static void damage_file(const char *path, struct smith_bytes bytes) {
     struct smith_document *before = document_open(bytes);
     uint64_t *offsets = slot_offsets(bytes, prj_root(before)->rooms.count);
     for (unsigned i = 0; i < 40; i++) {
-        struct damaged d = damage(bytes, i % ways);
+        struct damaged d = damage(bytes, i % damage_kinds);
         struct smith_changes changes;
         struct smith_buffer out = repaired((struct smith_bytes){d.data, d.size}, &changes);
         struct smith_document *after = document_open(bytes_of(&out));
@@ -267,7 +267,7 @@ static void damage_anywhere_is_repaired(void **state) {
     struct smith_buffer bytes = document_bytes(document);
     unsigned lost = 0;
     for (unsigned i = 0; i < 120; i++) {
-        struct damaged d = damage(bytes_of(&bytes), i % ways);
+        struct damaged d = damage(bytes_of(&bytes), i % damage_kinds);
         struct smith_changes changes;
         struct smith_buffer out = repaired((struct smith_bytes){d.data, d.size}, &changes);
         lost += count_of(&changes, SMITH_CHANGE_LOST) > 0;

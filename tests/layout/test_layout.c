@@ -223,15 +223,15 @@ static void test_steps(void **state) {
               "           l: L, c: leb<i16>, d: leb<i16>, e: leb<u16>, f: uleb<u16>, g: uleb<u16>, h: [L; 2] }\n"
               "root A;");
     static const struct {
-        uint8_t way, width;
+        uint8_t fast_path, width;
         const char *first;
         uint16_t count;
         uint32_t size;
     } expected[] = {
-        {SMITH_WAY_BOOL, 0, "on", 1, 1}, /* p begins at 10, q at 16: not one stretch */
-        {SMITH_WAY_COPY, 0, "p", 1, 4},  {SMITH_WAY_COPY, 0, "q", 2, 5},      {SMITH_WAY_COPY, 0, "s", 1, 2},
-        {SMITH_WAY_COPY, 0, "t", 1, 1},  {SMITH_WAY_COPY, 0, "w", 1, 2},      {SMITH_WAY_RECORD, 0, "l", 1, 16},
-        {SMITH_WAY_LEB, 2, "c", 2, 4},   {SMITH_WAY_LEB_ABOVE, 2, "e", 1, 2}, {SMITH_WAY_ULEB, 2, "f", 2, 4},
+        {SMITH_PATH_BOOL, 0, "on", 1, 1}, /* p begins at 10, q at 16: not one stretch */
+        {SMITH_PATH_COPY, 0, "p", 1, 4},  {SMITH_PATH_COPY, 0, "q", 2, 5},      {SMITH_PATH_COPY, 0, "s", 1, 2},
+        {SMITH_PATH_COPY, 0, "t", 1, 1},  {SMITH_PATH_COPY, 0, "w", 1, 2},      {SMITH_PATH_RECORD, 0, "l", 1, 16},
+        {SMITH_PATH_LEB, 2, "c", 2, 4},   {SMITH_PATH_LEB_CLAMPED, 2, "e", 1, 2}, {SMITH_PATH_ULEB, 2, "f", 2, 4},
     };
     const struct smith_type *root = smith_layout_get(source)->root;
     const struct smith_record *record = root->record;
@@ -239,9 +239,9 @@ static void test_steps(void **state) {
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const struct smith_step *step = &record->steps[i];
         const struct smith_member *first = member_called(root, expected[i].first);
-        if (step->way != expected[i].way || step->width != expected[i].width || step->count != expected[i].count ||
+        if (step->fast_path != expected[i].fast_path || step->width != expected[i].width || step->count != expected[i].count ||
             step->size != expected[i].size || &record->members[step->member] != first || step->offset != first->offset)
-            fail_msg("%s: way %u, width %u, %u members, %u bytes", record->members[step->member].name, step->way,
+            fail_msg("%s: way %u, width %u, %u members, %u bytes", record->members[step->member].name, step->fast_path,
                      step->width, step->count, step->size);
     }
     smith_layout_free(source);
@@ -252,19 +252,19 @@ static void test_whole_records(void **state) {
     static const struct {
         const char *body;
         bool whole;
-        uint8_t way;
+        uint8_t fast_path;
     } cases[] = {
-        {"", true, SMITH_WAY_RECORD},
-        {"a: u8, b: u16", true, SMITH_WAY_RECORD},
-        {"a: u16, b: u16", true, SMITH_WAY_COPY},
-        {"a: leb<i8>, b: bool, c: f32", true, SMITH_WAY_RECORD},
-        {"a: In, b: u8", true, SMITH_WAY_RECORD},
-        {"a: u8, b: u16 be", false, SMITH_WAY_LONG},
-        {"a: u8, b: u8 if a", false, SMITH_WAY_LONG},
-        {"a: u8 = 1", false, SMITH_WAY_LONG},
-        {"magic \"a\"", false, SMITH_WAY_LONG},
-        {"a: u8, chunks F { [1] b: u8 }", false, SMITH_WAY_LONG},
-        {"a: utf8(u8)", false, SMITH_WAY_LONG},
+        {"", true, SMITH_PATH_RECORD},
+        {"a: u8, b: u16", true, SMITH_PATH_RECORD},
+        {"a: u16, b: u16", true, SMITH_PATH_COPY},
+        {"a: leb<i8>, b: bool, c: f32", true, SMITH_PATH_RECORD},
+        {"a: In, b: u8", true, SMITH_PATH_RECORD},
+        {"a: u8, b: u16 be", false, SMITH_PATH_GENERAL},
+        {"a: u8, b: u8 if a", false, SMITH_PATH_GENERAL},
+        {"a: u8 = 1", false, SMITH_PATH_GENERAL},
+        {"magic \"a\"", false, SMITH_PATH_GENERAL},
+        {"a: u8, chunks F { [1] b: u8 }", false, SMITH_PATH_GENERAL},
+        {"a: utf8(u8)", false, SMITH_PATH_GENERAL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[300];
@@ -274,8 +274,8 @@ static void test_whole_records(void **state) {
                  cases[i].body);
         struct smith_layout_source *source = parse(text);
         const struct smith_type *type = type_called(source, "B");
-        if (type->record->whole != cases[i].whole || type->way != cases[i].way)
-            fail_msg("{ %s }: whole %d, way %u", cases[i].body, type->record->whole, type->way);
+        if (type->record->whole != cases[i].whole || type->fast_path != cases[i].fast_path)
+            fail_msg("{ %s }: whole %d, way %u", cases[i].body, type->record->whole, type->fast_path);
         smith_layout_free(source);
     }
 }

@@ -25,7 +25,7 @@ struct spot {
 /* From `a` to `b`, of which `a` is the first in order; `ways`: how often so, less how often back. */
 struct edge {
     struct spot a, b;
-    int ways;
+    int winding;
 };
 
 struct edges {
@@ -104,9 +104,9 @@ struct tally {
     size_t edges, open, exceptions;
 };
 
-static void count_open(const struct smith_room *room, const struct edge *edge, int ways, struct tally *tally) {
+static void count_open(const struct smith_room *room, const struct edge *edge, int winding, struct tally *tally) {
     tally->edges++;
-    if (ways == 0)
+    if (winding == 0)
         return;
     tally->open++;
     tally->exceptions += !is_explained(room, edge);
@@ -114,17 +114,17 @@ static void count_open(const struct smith_room *room, const struct edge *edge, i
 
 static void tell_level(const struct smith_room *room, const struct edges *edges, struct tally *tally) {
     for (size_t i = 0, end; i < edges->count; i = end) {
-        int ways = 0;
+        int winding = 0;
         for (end = i; end < edges->count && compare_edges(&edges->items[end], &edges->items[i]) == 0; end++)
-            ways += edges->items[end].ways;
-        count_open(room, &edges->items[i], ways, tally);
+            winding += edges->items[end].winding;
+        count_open(room, &edges->items[i], winding, tally);
     }
 }
 
 /* A height of a column: what goes up from there on, less what comes down. */
 struct turn {
     struct spot at;
-    int ways;
+    int winding;
 };
 
 static int compare_turns(const void *a, const void *b) {
@@ -136,16 +136,16 @@ static void tell_upright(const struct smith_room *room, const struct edges *edge
     if (!turns)
         abort();
     for (size_t i = 0; i < edges->count; i++) {
-        turns[2 * i] = (struct turn){edges->items[i].a, edges->items[i].ways};
-        turns[2 * i + 1] = (struct turn){edges->items[i].b, -edges->items[i].ways};
+        turns[2 * i] = (struct turn){edges->items[i].a, edges->items[i].winding};
+        turns[2 * i + 1] = (struct turn){edges->items[i].b, -edges->items[i].winding};
     }
     qsort(turns, 2 * edges->count, sizeof *turns, compare_turns);
-    int ways = 0;
+    int winding = 0;
     for (size_t i = 0; i + 1 < 2 * edges->count; i++) {
         const struct edge piece = {turns[i].at, turns[i + 1].at, 0};
-        ways += turns[i].ways;
+        winding += turns[i].winding;
         if (is_upright(piece.a, piece.b) && piece.a.y != piece.b.y)
-            count_open(room, &piece, ways, tally);
+            count_open(room, &piece, winding, tally);
     }
     free(turns);
 }

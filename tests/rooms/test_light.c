@@ -149,7 +149,7 @@ static void effects_light_the_corners_below_them(void **state) {
 }
 
 /* A wall across the room between the light and the west. */
-static void walls_are_in_the_way(void **state) {
+static void walls_block_light(void **state) {
     struct smith_light light = light_of(SMITH_LIGHT_POINT);
     struct level *level = lit_level(&light);
     (void)state;
@@ -292,7 +292,7 @@ int main(void) {
         cmocka_unit_test(suns_light_what_looks_at_them),
         cmocka_unit_test(spots_light_a_cone),
         cmocka_unit_test(effects_light_the_corners_below_them),
-        cmocka_unit_test(walls_are_in_the_way),
+        cmocka_unit_test(walls_block_light),
         cmocka_unit_test(more_rays_make_softer_shadows),
         cmocka_unit_test(openings_have_the_mean_of_two_rooms),
         cmocka_unit_test(rooms_say_whether_their_light_is_matched),

@@ -140,10 +140,10 @@ static void only_some_rooms(void **state) {
     struct smith_rooms rooms;
     sample_rooms_make(&rooms);
     rooms.rooms[1].position[1] += 4096;
-    const struct smith_planning ways[] = {
+    const struct smith_planning variants[] = {
         {.rooms = east, .room_count = 1}, {.has_floors = true, .lowest = 5, .highest = 100}};
     for (size_t i = 0; i < 2; i++) {
-        char *svg = svg_of(&rooms, &ways[i], NULL);
+        char *svg = svg_of(&rooms, &variants[i], NULL);
         assert_non_null(strstr(svg, "<title>east</title>"));
         assert_null(strstr(svg, "<title>west</title>"));
         free(svg);

@@ -468,22 +468,22 @@ static void places_that_are_none_are_refused(void **state) {
     const double wrong[] = {2e9, -2e9, (double)NAN, (double)INFINITY};
     (void)state;
     for (int i = 0; i < 4; i++)
-        for (int way = 0; way < 6; way++) {
+        for (int method = 0; method < 6; method++) {
             struct smith_drawing *drawing = begin(1, NULL);
             struct smith_error error;
             struct smith_buffer out;
             struct smith_picture picture;
             const double x = wrong[i];
             const struct smith_style wide = {.stroke = BLACK, .width = x};
-            if (way == 0)
+            if (method == 0)
                 smith_drawing_rectangle(drawing, x, 0, 1, 1, &red_area);
-            else if (way == 1)
+            else if (method == 1)
                 smith_drawing_polygon(drawing, (struct smith_point[]){{0, 0}, {0, x}, {1, 1}}, 3, &red_area);
-            else if (way == 2)
+            else if (method == 2)
                 smith_drawing_circle(drawing, 0, 0, x, &red_area);
-            else if (way == 3)
+            else if (method == 3)
                 smith_drawing_label(drawing, &(struct smith_label){.text = "x", .x = x});
-            else if (way == 4)
+            else if (method == 4)
                 smith_drawing_line(drawing, 0, 0, 1, 1, &wide);
             else
                 smith_drawing_arrow(drawing, (struct smith_point){0, 0}, (struct smith_point){x, 0},

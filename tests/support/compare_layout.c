@@ -187,7 +187,7 @@ static void steps(struct comparison *c, const struct smith_record *left, const s
     for (unsigned i = 0; i < left->step_count && c->same; i++) {
         const struct smith_step *a = &left->steps[i], *b = &right->steps[i];
         size_t mark = enter(c, ".steps[%u]", i);
-        integer(c, "way", a->way, b->way);
+        integer(c, "way", a->fast_path, b->fast_path);
         integer(c, "width", a->width, b->width);
         integer(c, "member", a->member, b->member);
         integer(c, "count", a->count, b->count);
@@ -341,7 +341,7 @@ static void type(struct comparison *c, const struct smith_type *left, const stru
     integer(c, "charset", left->charset, right->charset);
     integer(c, "codec", left->codec, right->codec);
     integer(c, "align", left->align, right->align);
-    integer(c, "way", left->way, right->way);
+    integer(c, "way", left->fast_path, right->fast_path);
     integer(c, "size", left->size, right->size);
     integer(c, "wire_min", left->wire_min, right->wire_min);
     integer(c, "count", left->count, right->count);

@@ -162,7 +162,7 @@ static void changed_bytes_survive_json(void **state) {
 /* ---- memory ---------------------------------------------------------------------------------------------------- */
 
 /* Decode, judge, write, JSON and back with an allocator that fails from the n-th request on. */
-static enum smith_status whole_way(const struct subject *subject, const struct smith_options *options) {
+static enum smith_status full_round_trip(const struct subject *subject, const struct smith_options *options) {
     const struct smith_layout *layout = subject->format->layout;
     struct smith_document *document, *again;
     struct smith_buffer text;
@@ -198,7 +198,7 @@ static void every_failing_allocation_is_answered(void **state) {
     const struct subject *subject = *state;
     struct counting_allocator counter = {0};
     struct smith_options options = {.allocator = counting_allocator(&counter)};
-    assert_int_equal(whole_way(subject, &options), SMITH_OK);
+    assert_int_equal(full_round_trip(subject, &options), SMITH_OK);
     assert_int_equal(counter.live, 0);
     uint64_t requests = counter.requests;
     assert_true(requests > 0);
@@ -206,7 +206,7 @@ static void every_failing_allocation_is_answered(void **state) {
     step = step < requests / 400 + 1 ? requests / 400 + 1 : step;
     for (uint64_t n = 1; n <= requests; n += n < 100 ? 1 : step) {
         counter = (struct counting_allocator){.fail_from = n};
-        enum smith_status status = whole_way(subject, &options);
+        enum smith_status status = full_round_trip(subject, &options);
         if (status != SMITH_NO_MEMORY)
             fail_msg("%s: without memory from request %llu on: status %d", subject->path, (unsigned long long)n,
                      (int)status);

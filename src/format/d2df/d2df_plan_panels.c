@@ -64,15 +64,15 @@ static void open_panel(struct smith_d2df_plan *plan, uint32_t number) {
 }
 
 /* Where a lift takes one. */
-static void draw_way(struct smith_d2df_plan *plan, const struct d2df_panel *panel, int kind) {
-    static const struct smith_point ways[KINDS] = {
+static void draw_direction(struct smith_d2df_plan *plan, const struct d2df_panel *panel, int kind) {
+    static const struct smith_point directions[KINDS] = {
         [LIFT_UP] = {0, -1}, [LIFT_DOWN] = {0, 1}, [LIFT_LEFT] = {-1, 0}, [LIFT_RIGHT] = {1, 0}};
     const struct smith_style style = {.stroke = {0, 220, 220, 255}, .width = 2};
     double x = panel->position.x + panel->size.width / 2.0, y = panel->position.y + panel->size.height / 2.0;
     double reach = (panel->size.width < panel->size.height ? panel->size.width : panel->size.height) * 0.4;
-    struct smith_point way = ways[kind];
-    smith_drawing_arrow(plan->drawing, (struct smith_point){x - way.x * reach, y - way.y * reach},
-                        (struct smith_point){x + way.x * reach, y + way.y * reach},
+    struct smith_point direction = directions[kind];
+    smith_drawing_arrow(plan->drawing, (struct smith_point){x - direction.x * reach, y - direction.y * reach},
+                        (struct smith_point){x + direction.x * reach, y + direction.y * reach},
                         &(struct smith_arrow){.head = reach * 0.8}, &style);
 }
 
@@ -121,7 +121,7 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
         smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width,
                                 panel->size.height, style);
     if (!hidden && kinds[kind].sign == SMITH_D2DF_LIFT)
-        draw_way(plan, panel, kind);
+        draw_direction(plan, panel, kind);
     smith_drawing_close(plan->drawing);
 }
 

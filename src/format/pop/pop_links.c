@@ -29,7 +29,7 @@ void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
 }
 
 void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_rules *rules,
-                           const char *nowhere, const char *one_way) {
+                           const char *nowhere, const char *no_return) {
     static const char *const names[SMITH_POP_LINKS] = {"left", "right", "up", "down"};
     for (unsigned direction = 0; direction < SMITH_POP_LINKS; direction++) {
         unsigned next = links->to[room][direction];
@@ -37,6 +37,6 @@ void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, s
         if (next > links->rooms)
             smith_rules_say(rules, nowhere, path, "there is no room %u", next);
         else if (next && links->to[next][smith_pop_link_back(direction)] != room)
-            smith_rules_say(rules, one_way, path, "room %u does not lead back to room %u", next, room);
+            smith_rules_say(rules, no_return, path, "room %u does not lead back to room %u", next, room);
     }
 }

@@ -26,8 +26,8 @@ static inline unsigned smith_pop_link_back(unsigned direction) {
 void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
                            bool reached[SMITH_POP_ROOMS_MOST + 1]);
 
-/* Judge the links of a room: those to no room (`nowhere` is the code), and those that do not lead back (`one_way`). */
+/* Judge the links of a room: those to no room (`nowhere` is the code), and those that do not lead back (`no_return`). */
 void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_rules *rules,
-                           const char *nowhere, const char *one_way);
+                           const char *nowhere, const char *no_return);
 
 #endif

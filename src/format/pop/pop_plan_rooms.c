@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #define NUMBER_SIZE 13
-#define WAY_SIZE 10
+#define LINK_SIZE 10
 
 static const struct smith_colour black = {20, 20, 20, 255}, white = {255, 255, 255, 255},
                                  violet = {110, 20, 150, 255};
@@ -38,7 +38,7 @@ static unsigned beside(const struct smith_pop_map *map, unsigned room, unsigned 
 }
 
 /* At the middle of an edge: an arrow out, and the number of the room. */
-static void draw_way(struct smith_pop_plan *plan, unsigned room, unsigned direction, unsigned next) {
+static void draw_link(struct smith_pop_plan *plan, unsigned room, unsigned direction, unsigned next) {
     static const struct {
         double x, y, out_x, out_y;
     } edges[SMITH_POP_LINKS] = {{13, 94, -11, 0}, {307, 94, 11, 0}, {160, 13, 0, -11}, {160, 176, 0, 11}};
@@ -52,7 +52,7 @@ static void draw_way(struct smith_pop_plan *plan, unsigned room, unsigned direct
     smith_drawing_label(plan->drawing, &(struct smith_label){.text = text,
                                                              .x = from.x - edges[direction].out_x * 0.7,
                                                              .y = from.y - edges[direction].out_y * 0.7,
-                                                             .size = WAY_SIZE,
+                                                             .size = LINK_SIZE,
                                                              .anchor = SMITH_ANCHOR_MIDDLE,
                                                              .upright = SMITH_ANCHOR_MIDDLE,
                                                              .colour = violet,
@@ -60,11 +60,11 @@ static void draw_way(struct smith_pop_plan *plan, unsigned room, unsigned direct
                                                              .bold = true});
 }
 
-static void draw_ways(struct smith_pop_plan *plan, unsigned room) {
+static void draw_links(struct smith_pop_plan *plan, unsigned room) {
     for (unsigned direction = 0; direction < SMITH_POP_LINKS; direction++) {
         unsigned next = smith_pop_link_room(&plan->board->links, room, direction);
         if (next && next != beside(&plan->map, room, direction))
-            draw_way(plan, room, direction, next);
+            draw_link(plan, room, direction, next);
     }
 }
 
@@ -85,7 +85,7 @@ static void draw_room(struct smith_pop_plan *plan, unsigned room) {
     smith_drawing_open(plan->drawing, &(struct smith_group){id, apart ? "room apart" : "room", title});
     write_number(plan, room, at);
     smith_drawing_close(plan->drawing);
-    draw_ways(plan, room);
+    draw_links(plan, room);
 }
 
 void smith_pop_plan_rooms(struct smith_pop_plan *plan) {
