@@ -279,7 +279,7 @@ static bool holder_of_pool(struct decoder *d, struct reading *r, const struct me
 static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, const struct measures *m,
                            struct waiting *waiting, unsigned *waiting_count) {
     const struct smith_record *record = r->scope.frame.type->record;
-    bool quick = decode_may_hurry(d) && !m->sizes;
+    bool quick = smith_decode_can_use_fast_path(d) && !m->sizes;
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];

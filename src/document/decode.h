@@ -170,7 +170,7 @@ struct reading {
 };
 
 /* Whether short cuts (decode_quick.h) are allowed: nobody wants to see every value, and no limit is near. */
-static inline bool decode_may_hurry(const struct decoder *d) {
+static inline bool smith_decode_can_use_fast_path(const struct decoder *d) {
     return !d->trace && d->depth + SMITH_STEPS_DEPTH <= d->document->limits.depth;
 }
 

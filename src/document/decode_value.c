@@ -78,7 +78,7 @@ static bool plain(struct decoder *d, struct smith_scope *scope, const struct smi
  * to name the one that is cut. */
 static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size_t size, const struct cursor *c) {
     bool bare = smith_type_inner(elem)->kind < SMITH_RECORD;
-    return elem->flags & SMITH_PLAIN && (bare || (decode_may_hurry(d) && size <= (size_t)(c->end - c->at)));
+    return elem->flags & SMITH_PLAIN && (bare || (smith_decode_can_use_fast_path(d) && size <= (size_t)(c->end - c->at)));
 }
 
 static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
@@ -364,7 +364,7 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
 
 bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
-    const uint8_t *behind = type->fast_path && decode_may_hurry(d) ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
+    const uint8_t *behind = type->fast_path && smith_decode_can_use_fast_path(d) ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
     if (behind) {
         c->at = behind;
         return true;

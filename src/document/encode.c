@@ -267,7 +267,7 @@ static bool write_due(struct encoder *e, struct writing *w, uint32_t first) {
 static bool members(struct encoder *e, struct writing *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     uint32_t first_due = e->due_count;
-    bool quick = !w->sizes && encode_may_hurry(e, &w->scope);
+    bool quick = !w->sizes && smith_encode_can_use_fast_path(e, &w->scope);
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];

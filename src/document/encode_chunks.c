@@ -72,7 +72,7 @@ static void end_mark(struct encoder *e, const struct smith_scope *scope, const s
 
 bool smith_encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list) {
-    if (type->extent->framing->is_brief && encode_may_hurry(e, scope))
+    if (type->extent->framing->is_brief && smith_encode_can_use_fast_path(e, scope))
         return smith_encode_brief_list(e, scope, type, list);
     struct smith_frame frame = scope->frame;
     for (uint32_t i = 0; i < list->count; i++)
@@ -168,7 +168,7 @@ static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uin
 bool smith_encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked) {
     const struct smith_record *record = w->scope.frame.type->record;
     *linked = false;
-    if (!stop_at_link && record->framing->is_brief && encode_may_hurry(e, &w->scope))
+    if (!stop_at_link && record->framing->is_brief && smith_encode_can_use_fast_path(e, &w->scope))
         return smith_encode_brief_stream(e, w);
     while (w->run < w->run_count) {
         uint16_t index = w->runs[2 * w->run], most = w->runs[2 * w->run + 1];

@@ -10,7 +10,7 @@
 #include "encode.h"
 
 /* Whether short cuts are allowed for the members of the record of `scope`: it has no quirks, and no limit is near. */
-static inline bool encode_may_hurry(const struct encoder *e, const struct smith_scope *scope) {
+static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const struct smith_scope *scope) {
     bool quirks = smith_type_has_quirks(scope->frame.type) && smith_quirks_of(scope->frame.record);
     return !quirks && e->depth + SMITH_STEPS_DEPTH <= e->document->limits.depth;
 }

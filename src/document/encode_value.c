@@ -222,7 +222,7 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
 }
 
 bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
-    if (type->fast_path && encode_may_hurry(e, scope) && smith_encode_fast(e, type, value))
+    if (type->fast_path && smith_encode_can_use_fast_path(e, scope) && smith_encode_fast(e, type, value))
         return true;
     switch (type->kind) {
     case SMITH_RECORD:
