@@ -234,7 +234,7 @@ enum smith_member_flags {
 
 /** A column: the bytes of one APART member of all elements of a list, one behind the other. */
 struct smith_column {
-    const uint16_t *steps; /**< member of this record (a list, an array or an inline record), member of what it holds,
+    const uint16_t *runs; /**< member of this record (a list, an array or an inline record), member of what it holds,
                             * and so on; the last one is the member whose bytes stand here */
     uint16_t count;        /**< of steps, at least 2 */
 };
@@ -306,7 +306,7 @@ struct smith_framing {
 };
 
 /** A stretch of a record that is read and written in one go: one member, or several whose values lie side by side. */
-struct smith_step {
+struct smith_field_run {
     uint8_t fast_path;     /**< enum smith_fast_path, but LONG */
     uint8_t width;   /**< LEB128: bytes of each in memory */
     uint16_t member; /**< the first */
@@ -315,7 +315,7 @@ struct smith_step {
     uint32_t size;   /**< in memory */
 };
 
-#define SMITH_STEPS_DEPTH 8 /**< most records within records that are read and written by steps */
+#define SMITH_FIELD_RUNS_DEPTH 8 /**< most records within records that are read and written by steps */
 
 #define SMITH_LOCALS 16 /**< most derived members of one record that expressions may use */
 
@@ -330,8 +330,8 @@ struct smith_record {
     struct smith_expression stream_size; /**< bytes the packed stream takes */
     const struct smith_slot *slots;      /**< chunk ids of the stream, sorted by (length, bytes) */
     uint16_t slot_count;
-    uint16_t step_count;
-    const struct smith_step *steps;      /**< in layout order; what they do not cover goes the long way */
+    uint16_t run_count;
+    const struct smith_field_run *runs;      /**< in layout order; what they do not cover goes the long way */
     bool whole;                          /**< they cover all members, and nothing else is to be done */
 };
 

@@ -284,11 +284,11 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
         const uint8_t *start = c->at;
-        const struct smith_step *step = quick ? smith_step_at(record, &next, i) : NULL;
-        const uint8_t *behind = step ? decode_step(d, record, step, r->scope.frame.record, c->at, c->end) : NULL;
+        const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
+        const uint8_t *behind = field_run ? smith_decode_field_run(d, record, field_run, r->scope.frame.record, c->at, c->end) : NULL;
         if (behind) {
             c->at = behind;
-            i = (uint16_t)(i + step->count - 1);
+            i = (uint16_t)(i + field_run->count - 1);
             continue;
         }
         r->scope.frame.member = i;

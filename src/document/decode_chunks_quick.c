@@ -113,7 +113,7 @@ static enum outcome read_inside(struct decoder *d, struct stream *stream, struct
 
 static inline const uint8_t *read_payload(const struct decoder *d, const struct smith_type *type, void *memory,
                                           const struct peeked *peeked) {
-    return type->fast_path == SMITH_PATH_RECORD ? decode_steps(d, type->record, memory, peeked->payload, peeked->end)
+    return type->fast_path == SMITH_PATH_RECORD ? smith_decode_field_runs(d, type->record, memory, peeked->payload, peeked->end)
                                          : smith_decode_fast(d, type, memory, peeked->payload, peeked->end);
 }
 

@@ -103,33 +103,33 @@ INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const 
 
 /* ---- steps and records ---- */
 
-INLINED const uint8_t *one_step(const struct decoder *d, const struct smith_record *record,
-                                const struct smith_step *step, void *value, const uint8_t *at, const uint8_t *end) {
-    uint8_t *out = (uint8_t *)value + step->offset;
-    if (step->fast_path == SMITH_PATH_LEB)
-        return lebs(d, step->width, out, step->count, at, end);
-    if (step->fast_path == SMITH_PATH_COPY)
-        return copy(out, step->size, at, end);
-    if (step->fast_path == SMITH_PATH_BOOL)
-        return bools(out, step->count, at, end);
-    if (step->fast_path == SMITH_PATH_RECORD)
-        return decode_steps(d, record->members[step->member].type->record, out, at, end);
-    return careful_lebs(step->fast_path, step->width, out, step->count, at, end);
+INLINED const uint8_t *one_field_run(const struct decoder *d, const struct smith_record *record,
+                                const struct smith_field_run *field_run, void *value, const uint8_t *at, const uint8_t *end) {
+    uint8_t *out = (uint8_t *)value + field_run->offset;
+    if (field_run->fast_path == SMITH_PATH_LEB)
+        return lebs(d, field_run->width, out, field_run->count, at, end);
+    if (field_run->fast_path == SMITH_PATH_COPY)
+        return copy(out, field_run->size, at, end);
+    if (field_run->fast_path == SMITH_PATH_BOOL)
+        return bools(out, field_run->count, at, end);
+    if (field_run->fast_path == SMITH_PATH_RECORD)
+        return smith_decode_field_runs(d, record->members[field_run->member].type->record, out, at, end);
+    return careful_lebs(field_run->fast_path, field_run->width, out, field_run->count, at, end);
 }
 
-const uint8_t *decode_steps(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
+const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
                             const uint8_t *end) {
-    const struct smith_step *step = record->steps;
+    const struct smith_field_run *field_run = record->runs;
     if (!record->whole)
         return NULL;
-    for (uint32_t left = record->step_count; at && left; left--, step++)
-        at = one_step(d, record, step, value, at, end);
+    for (uint32_t left = record->run_count; at && left; left--, field_run++)
+        at = one_field_run(d, record, field_run, value, at, end);
     return at;
 }
 
-const uint8_t *decode_step(const struct decoder *d, const struct smith_record *record, const struct smith_step *step,
+const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_record *record, const struct smith_field_run *field_run,
                            void *value, const uint8_t *at, const uint8_t *end) {
-    return one_step(d, record, step, value, at, end);
+    return one_field_run(d, record, field_run, value, at, end);
 }
 
 const uint8_t *smith_decode_fast(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
@@ -144,7 +144,7 @@ const uint8_t *smith_decode_fast(const struct decoder *d, const struct smith_typ
     case SMITH_PATH_LEB:
         return lebs(d, type->width, value, 1, at, end);
     case SMITH_PATH_RECORD:
-        return decode_steps(d, type->record, value, at, end);
+        return smith_decode_field_runs(d, type->record, value, at, end);
     default:
         return careful_lebs(type->fast_path, type->width, value, 1, at, end);
     }

@@ -271,9 +271,9 @@ static bool members(struct encoder *e, struct writing *w) {
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
-        const struct smith_step *step = quick ? smith_step_at(record, &next, i) : NULL;
-        if (step && encode_step(e, record, step, w->scope.frame.record)) {
-            i = (uint16_t)(i + step->count - 1);
+        const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
+        if (field_run && smith_encode_field_run(e, record, field_run, w->scope.frame.record)) {
+            i = (uint16_t)(i + field_run->count - 1);
             continue;
         }
         w->scope.frame.member = i;

@@ -80,24 +80,24 @@ static bool whole_record(struct encoder *e, const struct smith_type *type, const
     size_t start = e->out->size;
     if (!record->whole || (smith_type_has_quirks(type) && smith_quirks_of(value)))
         return false;
-    for (uint16_t i = 0; i < record->step_count; i++)
-        if (!encode_step(e, record, &record->steps[i], value)) {
+    for (uint16_t i = 0; i < record->run_count; i++)
+        if (!smith_encode_field_run(e, record, &record->runs[i], value)) {
             e->out->size = start;
             return false;
         }
     return true;
 }
 
-bool encode_step(struct encoder *e, const struct smith_record *record, const struct smith_step *step,
+bool smith_encode_field_run(struct encoder *e, const struct smith_record *record, const struct smith_field_run *field_run,
                  const void *value) {
-    const uint8_t *from = (const uint8_t *)value + step->offset;
-    if (step->fast_path == SMITH_PATH_COPY)
-        return copy(e, from, step->size);
-    if (step->fast_path == SMITH_PATH_BOOL)
-        return bools(e, (const bool *)from, step->count);
-    if (step->fast_path == SMITH_PATH_RECORD)
-        return whole_record(e, record->members[step->member].type, from);
-    return lebs(e, step->fast_path, step->width, step->count, from);
+    const uint8_t *from = (const uint8_t *)value + field_run->offset;
+    if (field_run->fast_path == SMITH_PATH_COPY)
+        return copy(e, from, field_run->size);
+    if (field_run->fast_path == SMITH_PATH_BOOL)
+        return bools(e, (const bool *)from, field_run->count);
+    if (field_run->fast_path == SMITH_PATH_RECORD)
+        return whole_record(e, record->members[field_run->member].type, from);
+    return lebs(e, field_run->fast_path, field_run->width, field_run->count, from);
 }
 
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value) {

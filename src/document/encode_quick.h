@@ -12,11 +12,11 @@
 /* Whether short cuts are allowed for the members of the record of `scope`: it has no quirks, and no limit is near. */
 static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const struct smith_scope *scope) {
     bool quirks = smith_type_has_quirks(scope->frame.type) && smith_quirks_of(scope->frame.record);
-    return !quirks && e->depth + SMITH_STEPS_DEPTH <= e->document->limits.depth;
+    return !quirks && e->depth + SMITH_FIELD_RUNS_DEPTH <= e->document->limits.depth;
 }
 
 /* One step of the plan of `record`, whose memory `value` is. */
-bool encode_step(struct encoder *e, const struct smith_record *record, const struct smith_step *step,
+bool smith_encode_field_run(struct encoder *e, const struct smith_record *record, const struct smith_field_run *field_run,
                  const void *value);
 /* A value of a type that has a way; false for others, too. */
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value);

@@ -366,7 +366,7 @@ bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, 
     if (!is_clean(&checker))
         return false;
     smith_check_wire(&checker);
-    smith_check_steps(&checker);
+    smith_compile_fast_paths(&checker);
     *layout = (struct smith_layout){
         .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
     return is_clean(&checker) && list_types(&checker, layout) && list_names_and_framings(&checker, layout);

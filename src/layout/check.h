@@ -90,8 +90,8 @@ struct record_plan {
     uint32_t visit; /* number of the search that was here last */
     bool measured; /* a struct around it asks for the size of one of its members */
     bool glanced; /* ZERO and MEASURES are known */
-    bool stepped; /* its steps are known */
-    uint8_t steps_depth; /* records within records that they go through, itself counted */
+    bool runs_known; /* its steps are known */
+    uint8_t runs_depth; /* records within records that they go through, itself counted */
     bool is_root;
     bool broken; /* members are missing whose mistakes have been told */
     struct record_plan *next; /* in the queue, and later the list of all */
@@ -320,7 +320,7 @@ void smith_check_column_bytes(struct checker *checker, const struct record_plan 
 
 void smith_check_memory(struct checker *checker);
 void smith_check_wire(struct checker *checker);
-void smith_check_steps(struct checker *checker);
+void smith_compile_fast_paths(struct checker *checker);
 void smith_check_references(struct checker *checker, const struct smith_type *root);
 
 /* The whole of it. False after mistakes or without memory. */

@@ -15,18 +15,18 @@ static bool is_simple(const struct smith_member *member) {
 }
 
 /* Whether a member can be part of the step before it: of the same kind, and the next thing in memory. */
-static bool joins(const struct smith_step *step, const struct smith_member *member) {
-    if (step->fast_path != fast_path_of(member->type) || step->offset + step->size != member->offset ||
-        step->count == UINT16_MAX - 1)
+static bool joins(const struct smith_field_run *run, const struct smith_member *member) {
+    if (run->fast_path != fast_path_of(member->type) || run->offset + run->size != member->offset ||
+        run->count == UINT16_MAX - 1)
         return false;
-    return step->fast_path == SMITH_PATH_COPY ? step->size <= UINT32_MAX - member->type->size
-                                       : step->fast_path != SMITH_PATH_RECORD && step->width == member->type->width;
+    return run->fast_path == SMITH_PATH_COPY ? run->size <= UINT32_MAX - member->type->size
+                                       : run->fast_path != SMITH_PATH_RECORD && run->width == member->type->width;
 }
 
 /* The step the member begins, or ends, added to `steps`; returns how many there are. */
-static uint16_t add_member(struct smith_step *steps, uint16_t count, const struct smith_member *member,
+static uint16_t add_member(struct smith_field_run *runs, uint16_t count, const struct smith_member *member,
                            uint16_t index) {
-    struct smith_step *last = count ? &steps[count - 1] : NULL;
+    struct smith_field_run *last = count ? &runs[count - 1] : NULL;
     uint8_t fast_path = is_simple(member) ? fast_path_of(member->type) : SMITH_PATH_GENERAL;
     if (fast_path == SMITH_PATH_GENERAL)
         return count;
@@ -36,7 +36,7 @@ static uint16_t add_member(struct smith_step *steps, uint16_t count, const struc
         return count;
     }
     bool is_leb = member->type->kind == SMITH_LEB;
-    steps[count] = (struct smith_step){.fast_path = fast_path,
+    runs[count] = (struct smith_field_run){.fast_path = fast_path,
                                        .width = is_leb ? member->type->width : 0,
                                        .member = index,
                                        .count = 1,
@@ -45,33 +45,33 @@ static uint16_t add_member(struct smith_step *steps, uint16_t count, const struc
     return (uint16_t)(count + 1);
 }
 
-static unsigned depth_of_parts(const struct record_plan *plan) {
+static unsigned runs_depth_of_parts(const struct record_plan *plan) {
     unsigned depth = 0;
-    for (uint16_t i = 0; i < plan->record.step_count; i++) {
-        const struct smith_step *step = &plan->record.steps[i];
-        const struct smith_type *type = plan->members[step->member].type;
-        if (step->fast_path == SMITH_PATH_RECORD && plan_of(type)->steps_depth > depth)
-            depth = plan_of(type)->steps_depth;
+    for (uint16_t i = 0; i < plan->record.run_count; i++) {
+        const struct smith_field_run *run = &plan->record.runs[i];
+        const struct smith_type *type = plan->members[run->member].type;
+        if (run->fast_path == SMITH_PATH_RECORD && plan_of(type)->runs_depth > depth)
+            depth = plan_of(type)->runs_depth;
     }
     return depth;
 }
 
-static void plan_record(struct checker *checker, struct record_plan *plan) {
-    if (plan->stepped)
+static void find_runs(struct checker *checker, struct record_plan *plan) {
+    if (plan->runs_known)
         return;
-    plan->stepped = true;
-    struct smith_step *steps = smith_check_new(checker, plan->count * sizeof *steps);
-    if (!steps)
+    plan->runs_known = true;
+    struct smith_field_run *runs = smith_check_new(checker, plan->count * sizeof *runs);
+    if (!runs)
         return;
     uint32_t covered = 0;
     for (uint16_t i = 0; i < plan->count; i++)
-        plan->record.step_count = add_member(steps, plan->record.step_count, &plan->members[i], i);
-    for (uint16_t i = 0; i < plan->record.step_count; i++)
-        covered += steps[i].count;
-    plan->record.steps = steps;
-    plan->steps_depth = (uint8_t)(1 + depth_of_parts(plan));
+        plan->record.run_count = add_member(runs, plan->record.run_count, &plan->members[i], i);
+    for (uint16_t i = 0; i < plan->record.run_count; i++)
+        covered += runs[i].count;
+    plan->record.runs = runs;
+    plan->runs_depth = (uint8_t)(1 + runs_depth_of_parts(plan));
     plan->record.whole = covered == plan->count && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES) &&
-                         plan->steps_depth <= SMITH_STEPS_DEPTH;
+                         plan->runs_depth <= SMITH_FIELD_RUNS_DEPTH;
 }
 
 /* ---- types ---- */
@@ -104,13 +104,13 @@ static void set_fast_paths(const struct smith_type *type) {
 }
 
 /* What the record holds by value comes first. */
-static void plan_with_parts(struct checker *checker, struct record_plan *plan) {
-    for (uint32_t i = 0; i < plan->count && !plan->stepped; i++) {
+static void find_runs_with_parts(struct checker *checker, struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count && !plan->runs_known; i++) {
         const struct smith_member *member = &plan->members[i];
         if (member->type->kind == SMITH_RECORD && is_simple(member))
-            plan_with_parts(checker, plan_of(member->type));
+            find_runs_with_parts(checker, plan_of(member->type));
     }
-    plan_record(checker, plan);
+    find_runs(checker, plan);
 }
 
 /* ---- chunks ---- */
@@ -154,10 +154,10 @@ static void look_at_framings(struct checker *checker) {
     }
 }
 
-void smith_check_steps(struct checker *checker) {
+void smith_compile_fast_paths(struct checker *checker) {
     look_at_framings(checker);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
-        plan_with_parts(checker, plan);
+        find_runs_with_parts(checker, plan);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
         set_fast_paths(&plan->type);
         give_berths(plan->record.slots, plan->record.slot_count, plan->members);

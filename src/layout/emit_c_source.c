@@ -149,7 +149,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     smith_emit_expression_field(w, "stream_packed", &record->stream_packed);
     smith_emit_expression_field(w, "stream_size", &record->stream_size);
     smith_emit_slots_field(w, record->slots, record->slot_count, record, tag);
-    emit_steps_field(w, record, tag);
+    smith_emit_runs_field(w, record, tag);
 }
 
 static void write_records(struct emit_tables *w) {
@@ -360,7 +360,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
     size_t start = out->size;
     if (emit_plan_init(&w.plan, layout, &out->allocator)) {
         write_assertions(&w);
-        emit_runs(&w);
+        smith_emit_run_constants(&w);
         smith_buffer_byte(out, '\n');
         declare_arrays(&w);
         write_names(&w);

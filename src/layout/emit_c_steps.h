@@ -2,16 +2,16 @@
  *
  * The plans of records as C.
  */
-#ifndef SMITH_EMIT_C_STEPS_H
-#define SMITH_EMIT_C_STEPS_H
+#ifndef SMITH_EMIT_C_RUNS_H
+#define SMITH_EMIT_C_RUNS_H
 
 #include "emit_c_fields.h"
 
 const char *smith_emit_fast_path_name(unsigned fast_path); /* "SMITH_PATH_COPY" */
 
 /* The constants that the steps refer to; they stand before all tables. */
-void emit_runs(struct emit_tables *w);
+void smith_emit_run_constants(struct emit_tables *w);
 /* `tag`: of the record's struct. */
-void emit_steps_field(struct emit_tables *w, const struct smith_record *record, const char *tag);
+void smith_emit_runs_field(struct emit_tables *w, const struct smith_record *record, const char *tag);
 
 #endif

@@ -9,10 +9,10 @@
 #include "../base/arena.h"
 #include <levelsmith/drawing.h>
 
-enum smith_drawing_step_kind { SMITH_STEP_MOVE, SMITH_STEP_LINE, SMITH_STEP_CURVE, SMITH_STEP_CLOSE };
+enum smith_drawing_segment_kind { SMITH_SEGMENT_MOVE, SMITH_SEGMENT_LINE, SMITH_SEGMENT_CURVE, SMITH_SEGMENT_CLOSE };
 
 /* A step of a path. A curve is three of them: the two control points and the end, of which the first has the kind. */
-struct smith_drawing_step {
+struct smith_drawing_segment {
     uint8_t kind;
     struct smith_point at;
 };
@@ -28,7 +28,7 @@ enum smith_drawing_item_kind {
 
 struct smith_drawing_path {
     uint32_t count;
-    const struct smith_drawing_step *steps;
+    const struct smith_drawing_segment *segments;
 };
 
 struct smith_drawing_item {
@@ -86,8 +86,8 @@ struct smith_drawing {
 
     struct smith_drawing_adopted *adopted; /* pictures that end with the drawing */
 
-    struct smith_drawing_step *steps; /* of the path that is being made */
-    uint32_t step_count, step_capacity;
+    struct smith_drawing_segment *segments; /* of the path that is being made */
+    uint32_t segment_count, segment_capacity;
 
     struct smith_error failure; /* the first; its status is SMITH_OK when there is none */
 };

@@ -76,20 +76,20 @@ static struct smith_style new_style(const struct passage *p, uint32_t number) {
 
 static void add_path(const struct passage *p, const struct smith_drawing_path *path, const struct smith_style *style) {
     for (uint32_t i = 0; i < path->count; i++) {
-        const struct smith_drawing_step *step = &path->steps[i];
-        struct smith_point at = place(p, step->at);
-        switch ((enum smith_drawing_step_kind)step->kind) {
-        case SMITH_STEP_MOVE:
+        const struct smith_drawing_segment *segment = &path->segments[i];
+        struct smith_point at = place(p, segment->at);
+        switch ((enum smith_drawing_segment_kind)segment->kind) {
+        case SMITH_SEGMENT_MOVE:
             smith_drawing_move(p->to, at.x, at.y);
             break;
-        case SMITH_STEP_LINE:
+        case SMITH_SEGMENT_LINE:
             smith_drawing_line_to(p->to, at.x, at.y);
             break;
-        case SMITH_STEP_CLOSE:
+        case SMITH_SEGMENT_CLOSE:
             smith_drawing_close_path(p->to);
             break;
-        case SMITH_STEP_CURVE:
-            smith_drawing_curve_to(p->to, at, place(p, step[1].at), place(p, step[2].at));
+        case SMITH_SEGMENT_CURVE:
+            smith_drawing_curve_to(p->to, at, place(p, segment[1].at), place(p, segment[2].at));
             i += 2;
         }
     }

@@ -8,80 +8,80 @@
 
 /* ---- paths ---- */
 
-static void add_step(struct smith_drawing *drawing, enum smith_drawing_step_kind kind, struct smith_point at) {
+static void add_segment(struct smith_drawing *drawing, enum smith_drawing_segment_kind kind, struct smith_point at) {
     if (!smith_drawing_admit(drawing, at.x, at.y))
         return;
-    if (drawing->step_count == drawing->step_capacity) {
-        struct smith_drawing_step *more = smith_arena_reserve(&drawing->arena, drawing->steps, drawing->step_count,
-                                                           &drawing->step_capacity, sizeof *more);
+    if (drawing->segment_count == drawing->segment_capacity) {
+        struct smith_drawing_segment *more = smith_arena_reserve(&drawing->arena, drawing->segments, drawing->segment_count,
+                                                           &drawing->segment_capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);
             return;
         }
-        drawing->steps = more;
+        drawing->segments = more;
     }
-    drawing->steps[drawing->step_count++] = (struct smith_drawing_step){(uint8_t)kind, at};
+    drawing->segments[drawing->segment_count++] = (struct smith_drawing_segment){(uint8_t)kind, at};
 }
 
 void smith_drawing_move(struct smith_drawing *drawing, double x, double y) {
-    add_step(drawing, SMITH_STEP_MOVE, (struct smith_point){x, y});
+    add_segment(drawing, SMITH_SEGMENT_MOVE, (struct smith_point){x, y});
 }
 
 /* A path begins with a place, whatever the caller began with. */
 static void begin(struct smith_drawing *drawing, struct smith_point at) {
-    if (!drawing->step_count)
-        add_step(drawing, SMITH_STEP_MOVE, at);
+    if (!drawing->segment_count)
+        add_segment(drawing, SMITH_SEGMENT_MOVE, at);
 }
 
 void smith_drawing_line_to(struct smith_drawing *drawing, double x, double y) {
     begin(drawing, (struct smith_point){x, y});
-    add_step(drawing, SMITH_STEP_LINE, (struct smith_point){x, y});
+    add_segment(drawing, SMITH_SEGMENT_LINE, (struct smith_point){x, y});
 }
 
 void smith_drawing_curve_to(struct smith_drawing *drawing, struct smith_point a, struct smith_point b,
                             struct smith_point end) {
     begin(drawing, a);
-    add_step(drawing, SMITH_STEP_CURVE, a);
-    add_step(drawing, SMITH_STEP_CURVE, b);
-    add_step(drawing, SMITH_STEP_CURVE, end);
+    add_segment(drawing, SMITH_SEGMENT_CURVE, a);
+    add_segment(drawing, SMITH_SEGMENT_CURVE, b);
+    add_segment(drawing, SMITH_SEGMENT_CURVE, end);
 }
 
 void smith_drawing_close_path(struct smith_drawing *drawing) {
-    if (drawing->step_count)
-        add_step(drawing, SMITH_STEP_CLOSE, (struct smith_point){0, 0});
+    if (drawing->segment_count)
+        add_segment(drawing, SMITH_SEGMENT_CLOSE, (struct smith_point){0, 0});
 }
 
-static void cover_steps(struct smith_drawing *drawing, const struct smith_style *style) {
+static void cover_segments(struct smith_drawing *drawing, const struct smith_style *style) {
     double reach = smith_drawing_reach(drawing, style);
-    for (uint32_t i = 0; i < drawing->step_count; i++) {
-        struct smith_point at = drawing->steps[i].at;
-        if (drawing->steps[i].kind != SMITH_STEP_CLOSE)
+    for (uint32_t i = 0; i < drawing->segment_count; i++) {
+        struct smith_point at = drawing->segments[i].at;
+        if (drawing->segments[i].kind != SMITH_SEGMENT_CLOSE)
             smith_drawing_cover(drawing, (struct smith_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
     }
 }
 
 void smith_drawing_path(struct smith_drawing *drawing, const struct smith_style *style) {
-    struct smith_drawing_path path = {drawing->step_count, NULL};
+    struct smith_drawing_path path = {drawing->segment_count, NULL};
     uint32_t number;
     if (!path.count || !smith_drawing_style(drawing, style, &number))
         return;
-    path.steps = smith_drawing_keep(drawing, drawing->steps, path.count * sizeof *drawing->steps);
+    path.segments = smith_drawing_keep(drawing, drawing->segments, path.count * sizeof *drawing->segments);
     const struct smith_drawing_path *kept = smith_drawing_keep(drawing, &path, sizeof path);
     struct smith_drawing_item *item = smith_drawing_add(drawing, SMITH_ITEM_PATH);
     if (!item)
         return;
     item->style = number;
     item->as.path = kept;
-    cover_steps(drawing, style);
-    drawing->step_count = 0;
+    cover_segments(drawing, style);
+    drawing->segment_count = 0;
 }
 
 /* ---- shapes that are paths ---- */
 
 static void add_points(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count) {
-    drawing->step_count = 0; /* of a path that was begun and never painted */
+    drawing->segment_count = 0; /* of a path that was begun and never painted */
     for (uint32_t i = 0; i < count; i++)
-        add_step(drawing, i ? SMITH_STEP_LINE : SMITH_STEP_MOVE, points[i]);
+        add_segment(drawing, i ? SMITH_SEGMENT_LINE : SMITH_SEGMENT_MOVE, points[i]);
 }
 
 void smith_drawing_polygon(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,

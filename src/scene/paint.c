@@ -28,21 +28,21 @@ void smith_paint_colour(struct smith_painter *painter, struct smith_colour colou
 
 static void trace_path(struct smith_painter *painter, const struct smith_drawing_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
-        const struct smith_drawing_step *step = &path->steps[i];
-        struct smith_point at = smith_paint_place(painter, step->at);
-        switch ((enum smith_drawing_step_kind)step->kind) {
-        case SMITH_STEP_MOVE:
+        const struct smith_drawing_segment *segment = &path->segments[i];
+        struct smith_point at = smith_paint_place(painter, segment->at);
+        switch ((enum smith_drawing_segment_kind)segment->kind) {
+        case SMITH_SEGMENT_MOVE:
             cairo_move_to(painter->cairo, at.x, at.y);
             break;
-        case SMITH_STEP_LINE:
+        case SMITH_SEGMENT_LINE:
             cairo_line_to(painter->cairo, at.x, at.y);
             break;
-        case SMITH_STEP_CLOSE:
+        case SMITH_SEGMENT_CLOSE:
             cairo_close_path(painter->cairo);
             break;
-        case SMITH_STEP_CURVE: {
-            struct smith_point b = smith_paint_place(painter, path->steps[i + 1].at);
-            struct smith_point end = smith_paint_place(painter, path->steps[i + 2].at);
+        case SMITH_SEGMENT_CURVE: {
+            struct smith_point b = smith_paint_place(painter, path->segments[i + 1].at);
+            struct smith_point end = smith_paint_place(painter, path->segments[i + 2].at);
             cairo_curve_to(painter->cairo, at.x, at.y, b.x, b.y, end.x, end.y);
             i += 2;
         }

@@ -16,7 +16,7 @@
 static void trace_strokes(cairo_t *cairo, const char *strokes, double x, double y) {
     struct smith_point points[2];
     cairo_new_sub_path(cairo);
-    for (enum smith_stroke_step step; (step = smith_stroke_next(&strokes, points)) != SMITH_STROKE_END;) {
+    for (enum smith_stroke_segment step; (step = smith_stroke_next(&strokes, points)) != SMITH_STROKE_END;) {
         double end_x = x + points[1].x, end_y = y + points[1].y;
         if (step == SMITH_STROKE_MOVE)
             cairo_move_to(cairo, end_x, end_y);

@@ -209,18 +209,18 @@ static struct smith_point take_point(const char **at) {
     return point;
 }
 
-enum smith_stroke_step smith_stroke_next(const char **at, struct smith_point points[2]) {
+enum smith_stroke_segment smith_stroke_next(const char **at, struct smith_point points[2]) {
     if (!**at)
         return SMITH_STROKE_END;
-    enum smith_stroke_step step = SMITH_STROKE_LINE;
+    enum smith_stroke_segment segment = SMITH_STROKE_LINE;
     if (**at == ' ') {
         (*at)++;
-        step = SMITH_STROKE_MOVE;
+        segment = SMITH_STROKE_MOVE;
     } else if (**at == '~') {
         (*at)++;
         points[0] = take_point(at);
-        step = SMITH_STROKE_CURVE;
+        segment = SMITH_STROKE_CURVE;
     }
     points[1] = take_point(at);
-    return step;
+    return segment;
 }

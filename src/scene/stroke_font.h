@@ -27,10 +27,10 @@ struct smith_stroke_glyph smith_stroke_glyph(uint32_t code_point);
 double smith_stroke_width(const char *text);
 
 /* The next step of a stroke. */
-enum smith_stroke_step { SMITH_STROKE_END, SMITH_STROKE_MOVE, SMITH_STROKE_LINE, SMITH_STROKE_CURVE };
+enum smith_stroke_segment { SMITH_STROKE_END, SMITH_STROKE_MOVE, SMITH_STROKE_LINE, SMITH_STROKE_CURVE };
 /* `*at` goes on behind it; `points[0]` is the control point of a CURVE, `points[1]` the end, in steps from the corner of
  * the letter. The first point of a letter comes as a LINE from nowhere. */
-enum smith_stroke_step smith_stroke_next(const char **at, struct smith_point points[2]);
+enum smith_stroke_segment smith_stroke_next(const char **at, struct smith_point points[2]);
 
 /* One character of UTF-8, also of broken UTF-8, which gives U+FFFD; `*at` goes on behind it. 0 at the end. */
 uint32_t smith_text_next(const char **at);

@@ -62,16 +62,16 @@ static void put_pair(struct smith_svg *svg, struct smith_point at) {
 static void put_path(struct smith_svg *svg, const struct smith_drawing_path *path) {
     smith_buffer_text(svg->out, "<path d=\"");
     for (uint32_t i = 0; i < path->count; i++) {
-        const struct smith_drawing_step *step = &path->steps[i];
-        if (step->kind == SMITH_STEP_CLOSE) {
+        const struct smith_drawing_segment *segment = &path->segments[i];
+        if (segment->kind == SMITH_SEGMENT_CLOSE) {
             smith_buffer_byte(svg->out, 'z');
             continue;
         }
-        smith_buffer_byte(svg->out, (uint8_t) "MLC"[step->kind]);
-        put_pair(svg, step->at);
-        for (int more = 0; more < 2 && step->kind == SMITH_STEP_CURVE; more++) {
+        smith_buffer_byte(svg->out, (uint8_t) "MLC"[segment->kind]);
+        put_pair(svg, segment->at);
+        for (int more = 0; more < 2 && segment->kind == SMITH_SEGMENT_CURVE; more++) {
             smith_buffer_byte(svg->out, ' ');
-            put_pair(svg, path->steps[++i].at);
+            put_pair(svg, path->segments[++i].at);
         }
     }
     smith_buffer_byte(svg->out, '"');

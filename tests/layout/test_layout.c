@@ -215,7 +215,7 @@ static void test_root_has_a_place_for_quirks(void **state) {
     smith_layout_free(source);
 }
 
-static void test_steps(void **state) {
+static void test_field_runs(void **state) {
     (void)state;
     struct smith_layout_source *source =
         parse("layout x; struct P { x: u16, y: u16 } struct L { a: leb<i32>, b: leb<i32> }\n"
@@ -235,14 +235,14 @@ static void test_steps(void **state) {
     };
     const struct smith_type *root = smith_layout_get(source)->root;
     const struct smith_record *record = root->record;
-    assert_int_equal(record->step_count, sizeof expected / sizeof *expected);
+    assert_int_equal(record->run_count, sizeof expected / sizeof *expected);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
-        const struct smith_step *step = &record->steps[i];
+        const struct smith_field_run *run = &record->runs[i];
         const struct smith_member *first = member_called(root, expected[i].first);
-        if (step->fast_path != expected[i].fast_path || step->width != expected[i].width || step->count != expected[i].count ||
-            step->size != expected[i].size || &record->members[step->member] != first || step->offset != first->offset)
-            fail_msg("%s: way %u, width %u, %u members, %u bytes", record->members[step->member].name, step->fast_path,
-                     step->width, step->count, step->size);
+        if (run->fast_path != expected[i].fast_path || run->width != expected[i].width || run->count != expected[i].count ||
+            run->size != expected[i].size || &record->members[run->member] != first || run->offset != first->offset)
+            fail_msg("%s: way %u, width %u, %u members, %u bytes", record->members[run->member].name, run->fast_path,
+                     run->width, run->count, run->size);
     }
     smith_layout_free(source);
 }
@@ -562,7 +562,7 @@ int main(void) {
         cmocka_unit_test(test_memory_is_what_c_makes_of_it),
         cmocka_unit_test(test_type_flags),
         cmocka_unit_test(test_root_has_a_place_for_quirks),
-        cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_field_runs),
         cmocka_unit_test(test_whole_records),
         cmocka_unit_test(test_expressions),
         cmocka_unit_test(test_constants),

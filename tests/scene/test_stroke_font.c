@@ -17,8 +17,8 @@ static bool is_box(uint32_t code_point) {
 static void assert_inside(uint32_t code_point, const char *strokes, double width) {
     struct smith_point points[2];
     const char *at = strokes;
-    for (enum smith_stroke_step step; (step = smith_stroke_next(&at, points)) != SMITH_STROKE_END;)
-        for (int i = step == SMITH_STROKE_CURVE ? 0 : 1; i < 2; i++)
+    for (enum smith_stroke_segment segment; (segment = smith_stroke_next(&at, points)) != SMITH_STROKE_END;)
+        for (int i = segment == SMITH_STROKE_CURVE ? 0 : 1; i < 2; i++)
             if (points[i].x < 0 || points[i].x > width + 1 || points[i].y < 0 || points[i].y > 18)
                 fail_msg("U+%04X leaves its place: %s", (unsigned)code_point, strokes);
 }

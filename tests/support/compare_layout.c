@@ -181,11 +181,11 @@ static void slots(struct comparison *c, const struct smith_slot *left, uint16_t 
     }
 }
 
-static void steps(struct comparison *c, const struct smith_record *left, const struct smith_record *right) {
+static void runs(struct comparison *c, const struct smith_record *left, const struct smith_record *right) {
     integer(c, "whole", left->whole, right->whole);
-    integer(c, "step_count", left->step_count, right->step_count);
-    for (unsigned i = 0; i < left->step_count && c->same; i++) {
-        const struct smith_step *a = &left->steps[i], *b = &right->steps[i];
+    integer(c, "step_count", left->run_count, right->run_count);
+    for (unsigned i = 0; i < left->run_count && c->same; i++) {
+        const struct smith_field_run *a = &left->runs[i], *b = &right->runs[i];
         size_t mark = enter(c, ".steps[%u]", i);
         integer(c, "way", a->fast_path, b->fast_path);
         integer(c, "width", a->width, b->width);
@@ -254,7 +254,7 @@ static void column(struct comparison *c, const struct smith_column *left, const 
         return;
     integer(c, "column.count", left->count, right->count);
     for (unsigned i = 0; i < left->count && c->same; i++)
-        integer(c, "column.steps", left->steps[i], right->steps[i]);
+        integer(c, "column.steps", left->runs[i], right->runs[i]);
 }
 
 static void member(struct comparison *c, const struct smith_member *left, const struct smith_member *right) {
@@ -294,7 +294,7 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
     expression(c, "stream_size", &left->stream_size, &right->stream_size);
     slots(c, left->slots, left->slot_count, right->slots, right->slot_count);
-    steps(c, left, right);
+    runs(c, left, right);
 }
 
 static void variants(struct comparison *c, const struct smith_union *left, const struct smith_union *right) {
@@ -371,7 +371,7 @@ static void lists(struct comparison *c, const struct smith_layout *left, const s
 }
 
 /* One pair from any of the queues; false when all is compared. */
-static bool step(struct comparison *c) {
+static bool compare_next(struct comparison *c) {
     struct pair pair;
     if (take(c, &c->types, &pair))
         type(c, pair.left, pair.right);
@@ -391,7 +391,7 @@ bool compare_layouts(const struct smith_layout *left, const struct smith_layout 
     text(&c, "doc", left->doc, right->doc);
     lists(&c, left, right);
     meet(&c, &c.types, "root", left->root, right->root);
-    while (step(&c))
+    while (compare_next(&c))
         continue;
     free(c.types.items);
     free(c.names.items);

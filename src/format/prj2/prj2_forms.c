@@ -30,6 +30,6 @@ void smith_prj2_pass(struct smith_prj2_upgrade *upgrade, struct prj2_objects *ob
         conversion->settle(&passage);
     object->kind = conversion->to;
     object->as.any = passage.made;
-    smith_prj2_step(upgrade, code, SMITH_CHANGE_FIXED, "%.*s is %.*s", (int)from->chunk.id.size,
+    smith_prj2_migration(upgrade, code, SMITH_CHANGE_FIXED, "%.*s is %.*s", (int)from->chunk.id.size,
                     (const char *)from->chunk.id.data, (int)to->chunk.id.size, (const char *)to->chunk.id.data);
 }

@@ -12,37 +12,37 @@
 
 /* ---- the report --------------------------------------------------------------------------------------------------- */
 
-static struct smith_prj2_step *step_of(struct smith_prj2_upgrade *upgrade, const char *code, const char *words) {
-    const uint32_t most = sizeof upgrade->steps / sizeof *upgrade->steps;
-    for (uint32_t i = 0; i < upgrade->step_count; i++)
-        if (strcmp(upgrade->steps[i].code, code) == 0 && strcmp(upgrade->steps[i].words, words) == 0)
-            return &upgrade->steps[i];
-    return upgrade->step_count < most ? &upgrade->steps[upgrade->step_count++] : &upgrade->steps[most - 1];
+static struct smith_prj2_migration *migration_of(struct smith_prj2_upgrade *upgrade, const char *code, const char *words) {
+    const uint32_t most = sizeof upgrade->migrations / sizeof *upgrade->migrations;
+    for (uint32_t i = 0; i < upgrade->migration_count; i++)
+        if (strcmp(upgrade->migrations[i].code, code) == 0 && strcmp(upgrade->migrations[i].words, words) == 0)
+            return &upgrade->migrations[i];
+    return upgrade->migration_count < most ? &upgrade->migrations[upgrade->migration_count++] : &upgrade->migrations[most - 1];
 }
 
-void smith_prj2_step(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format,
+void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format,
                      ...) {
-    char words[sizeof upgrade->steps[0].words];
+    char words[sizeof upgrade->migrations[0].words];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    struct smith_prj2_step *step = step_of(upgrade, code, words);
-    if (!step->count++) {
-        step->code = code;
-        step->kind = kind;
-        memcpy(step->words, words, sizeof words);
-        memcpy(step->first, upgrade->where, sizeof step->first);
+    struct smith_prj2_migration *migration = migration_of(upgrade, code, words);
+    if (!migration->count++) {
+        migration->code = code;
+        migration->kind = kind;
+        memcpy(migration->words, words, sizeof words);
+        memcpy(migration->first, upgrade->where, sizeof migration->first);
     }
 }
 
-bool smith_prj2_report_steps(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes) {
-    for (uint32_t i = 0; i < upgrade->step_count; i++) {
-        const struct smith_prj2_step *step = &upgrade->steps[i];
+bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes) {
+    for (uint32_t i = 0; i < upgrade->migration_count; i++) {
+        const struct smith_prj2_migration *migration = &upgrade->migrations[i];
         char times[40] = "";
-        if (step->count > 1)
-            snprintf(times, sizeof times, " (%u times, here first)", step->count);
-        if (!smith_changes_add(changes, step->code, step->kind, step->first, UINT64_MAX, "%s%s", step->words, times))
+        if (migration->count > 1)
+            snprintf(times, sizeof times, " (%u times, here first)", migration->count);
+        if (!smith_changes_add(changes, migration->code, migration->kind, migration->first, UINT64_MAX, "%s%s", migration->words, times))
             return false;
     }
     return true;
@@ -54,7 +54,7 @@ void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const char *typ
     return made;
 }
 
-#define DONE(upgrade, ...) smith_prj2_step(upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
+#define DONE(upgrade, ...) smith_prj2_migration(upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
 
 /* ---- settings ----------------------------------------------------------------------------------------------------- */
 
@@ -175,7 +175,7 @@ static void move_event_sets(struct smith_prj2_upgrade *upgrade, struct prj2_sett
     }
     for (uint32_t i = 0; i < settings->event_sets.count; i++) {
         if (has_event_set(settings, settings->event_sets.items[i]->index)) {
-            smith_prj2_step(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "an event set with the number of another");
+            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "an event set with the number of another");
             continue;
         }
         items[settings->volume_event_sets.count++] = settings->event_sets.items[i];
@@ -200,7 +200,7 @@ static enum smith_status find_positional(void *context, const struct smith_visit
     struct smith_prj2_upgrade *upgrade = context;
     if (visit->member && strcmp(visit->member->name, "positional_arguments") == 0 &&
         ((const struct smith_list *)visit->value)->count)
-        smith_prj2_step(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
+        smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
                         "the arguments of a node have no names: these are in the editor's catalog of nodes");
     return SMITH_OK;
 }
@@ -218,7 +218,7 @@ static void remove_forgotten(struct smith_prj2_upgrade *upgrade, struct prj2_set
                                             "game_executable_suppress_asking_for_options"};
     for (size_t i = 0; i < sizeof forgotten / sizeof *forgotten; i++)
         if (smith_prj2_clear(settings, "Settings", forgotten[i]))
-            smith_prj2_step(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
+            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
                             "`%s` is gone: today's editor opens projects that have it for reading only", forgotten[i]);
 }
 
@@ -258,8 +258,8 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, const char
     smith_visit_all(document, find_positional, upgrade);
     snprintf(upgrade->where, sizeof upgrade->where, "/embedded_sound_info_wad");
     if (upgrade->project->has.embedded_sound_info_wad)
-        smith_prj2_step(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
+        smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
                         "the sounds inside the project are kept; the editor drops them when it saves");
-    bool done = !upgrade->failed && smith_prj2_report_steps(upgrade, changes);
+    bool done = !upgrade->failed && smith_prj2_report_migrations(upgrade, changes);
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

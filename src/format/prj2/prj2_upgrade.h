@@ -12,7 +12,7 @@
 #include <levelsmith/levelsmith.h>
 
 /* One kind of step, and how often it was taken. */
-struct smith_prj2_step {
+struct smith_prj2_migration {
     const char *code;
     enum smith_change_kind kind;
     char words[160];
@@ -23,8 +23,8 @@ struct smith_prj2_step {
 struct smith_prj2_upgrade {
     struct smith_document *document;
     struct prj2_project *project;
-    struct smith_prj2_step steps[128];
-    uint32_t step_count;
+    struct smith_prj2_migration migrations[128];
+    uint32_t migration_count;
     const char *release; /* to write for; NULL = today's (prj2_downgrade.h) */
     char where[64]; /* path of the room, object or setting that is being looked at */
     bool failed;    /* out of memory */
@@ -35,11 +35,11 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, const char
                                      struct smith_error *error);
 
 /* Count one more step of a kind, taken at `where`. */
-void smith_prj2_step(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format, ...)
+void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* The report of all steps. False when out of memory. */
-bool smith_prj2_report_steps(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes);
+bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes);
 
 /* A record by the name of its type; NULL, with `failed` set, when out of memory. */
 void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const char *type);

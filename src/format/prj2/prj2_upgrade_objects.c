@@ -73,7 +73,7 @@ static void shape_volume(const struct smith_prj2_passage *p) {
         volume->shape.as.box = box;
     }
     if (p->from == PRJ2_OBJECTS_TRIGGER_VOLUME_TEST)
-        smith_prj2_step(p->upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
+        smith_prj2_migration(p->upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
                         "the functions of a volume of a development build; it has no event set");
 }
 
@@ -155,12 +155,12 @@ static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room 
         smith_prj2_forget(room, "Room", "objects", index);
         smith_prj2_pass(upgrade, object, conversion, "PRJ2-UPGRADED");
         if (conversion->lost)
-            smith_prj2_step(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "%s", conversion->lost);
+            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "%s", conversion->lost);
         return;
     }
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
         if (impossible[i].kind == object->kind)
-            smith_prj2_step(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED, "%.*s stays: %s",
+            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED, "%.*s stays: %s",
                             (int)smith_prj2_object_case(object->kind)->chunk.id.size,
                             (const char *)smith_prj2_object_case(object->kind)->chunk.id.data, impossible[i].why);
 }

@@ -11,7 +11,7 @@
 
 #define CLICK 256 /* world units */
 
-#define DONE(upgrade, ...) smith_prj2_step(upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
+#define DONE(upgrade, ...) smith_prj2_migration(upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
