@@ -44,7 +44,7 @@ bool smith_decode_over_limit(struct decoder *d, const char *code, const char *wo
 bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
                   const uint8_t *end, int64_t computed) {
     struct smith_bytes bytes = {start, (size_t)(end - start)};
-    decode_doubt(d, kind, bytes.size);
+    smith_decode_add_penalty(d, kind, bytes.size);
     return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index), bytes,
                            computed) ||
            smith_decode_out_of_memory(d);

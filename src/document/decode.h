@@ -156,7 +156,7 @@ struct decoder {
     bool pool_wanted; /* the bytes of the pool on top are being read */
 
     uint32_t combination;        /* in which what is assumed is, see decode_assume.c */
-    uint64_t doubt;      /* how much a canonical writer would not have made so */
+    uint64_t penalty;      /* how much a canonical writer would not have made so */
     uint64_t *starts;    /* of the members of the root, when anything is assumed */
 
     bool chained;        /* the next record is an element of a chain */
@@ -181,9 +181,9 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
                               const struct smith_options *options);
 
 /* Something is odd about the file, or `size` bytes of it. Which program packed it says nothing. */
-static inline void decode_doubt(struct decoder *d, enum smith_quirk_kind kind, uint64_t size) {
+static inline void smith_decode_add_penalty(struct decoder *d, enum smith_quirk_kind kind, uint64_t size) {
     if (kind != SMITH_QUIRK_PACKED)
-        d->doubt += 16 + size;
+        d->penalty += 16 + size;
 }
 
 /* ---- failures: each returns false ---- */

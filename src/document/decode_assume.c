@@ -10,12 +10,12 @@ static bool is_better(const struct decoder *this, enum smith_status came, const 
                       enum smith_status came_before) {
     if (came != SMITH_OK || came_before != SMITH_OK)
         return came == SMITH_OK && came_before != SMITH_OK;
-    return this->doubt < that->doubt;
+    return this->penalty < that->penalty;
 }
 
 /* Whatever stopped it would stop every other way, too. */
 static bool is_final(const struct decoder *d, enum smith_status came) {
-    return came == SMITH_OK ? !d->doubt : came != SMITH_DAMAGED;
+    return came == SMITH_OK ? !d->penalty : came != SMITH_DAMAGED;
 }
 
 static void drop(struct decoder *d, const struct smith_allocator *a) {

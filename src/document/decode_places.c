@@ -75,7 +75,7 @@ static bool note_place(struct decoder *d, const struct space *space, uint32_t nu
     struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
     bool done = true;
     if (block->gap || block->overlap || block->rank >= 0)
-        decode_doubt(d, SMITH_QUIRK_GAP, block->gap + block->overlap);
+        smith_decode_add_penalty(d, SMITH_QUIRK_GAP, block->gap + block->overlap);
     if (block->gap)
         done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_GAP, note->member, 0, gap, 0);
     if (done && block->overlap)

@@ -190,7 +190,7 @@ static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t n
 /* The pool is kept as it is, and the offsets of values that would be found elsewhere in it. */
 static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t number, struct smith_pool *pool) {
     struct smith_bytes nothing = {0};
-    decode_doubt(d, SMITH_QUIRK_RAW, open->bytes.size);
+    smith_decode_add_penalty(d, SMITH_QUIRK_RAW, open->bytes.size);
     if (!smith_pool_fill(pool, open->bytes) ||
         !smith_quirk_add(d->arena, open->record, SMITH_QUIRK_RAW, open->bytes_member, 0, open->bytes, 0))
         return smith_decode_out_of_memory(d);
