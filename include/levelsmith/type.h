@@ -336,11 +336,11 @@ struct smith_record {
 };
 
 /** What there is for a chunk in memory. */
-enum smith_berth {
-    SMITH_BERTH_LONG,    /**< something that has to be thought about */
-    SMITH_BERTH_POINTER, /**< a pointer to the value, NULL so far */
-    SMITH_BERTH_VALUE,   /**< the value, and a `has` that is false so far */
-    SMITH_BERTH_LIST,    /**< a list that the value is an element of */
+enum smith_slot_storage {
+    SMITH_STORAGE_GENERAL,    /**< something that has to be thought about */
+    SMITH_STORAGE_POINTER, /**< a pointer to the value, NULL so far */
+    SMITH_STORAGE_VALUE,   /**< the value, and a `has` that is false so far */
+    SMITH_STORAGE_LIST,    /**< a list that the value is an element of */
 };
 
 /** Where a chunk of a stream goes. */
@@ -349,7 +349,7 @@ struct smith_slot {
     const struct smith_type *type; /**< of the payload */
     uint16_t member;               /**< of the record (0 in a list of a typeset) */
     uint16_t variant;              /**< index of the case, for typesets; UINT16_MAX otherwise */
-    uint8_t berth;                 /**< enum smith_berth */
+    uint8_t storage;                 /**< enum smith_slot_storage */
     uint32_t offset, has;          /**< of the berth in the record (0 in a list of a typeset); `has` of VALUE alone */
 };
 

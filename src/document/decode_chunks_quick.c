@@ -62,12 +62,12 @@ static inline bool read_header(struct stream *stream, const struct cursor *c, st
 
 /* Memory for the payload at its berth; NULL when that is taken, or has to be thought about. */
 static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8_t *holder) {
-    switch (slot->berth) {
-    case SMITH_BERTH_POINTER:
+    switch (slot->storage) {
+    case SMITH_STORAGE_POINTER:
         return *(void **)(holder + slot->offset) ? NULL : smith_value_new(d->arena, slot->type);
-    case SMITH_BERTH_VALUE:
+    case SMITH_STORAGE_VALUE:
         return holder[slot->has] ? NULL : holder + slot->offset;
-    case SMITH_BERTH_LIST:
+    case SMITH_STORAGE_LIST:
         return smith_value_new(d->arena, slot->type);
     default:
         return NULL;
@@ -77,9 +77,9 @@ static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8
 /* The payload is read: now it is there. */
 static inline bool store_payload(struct decoder *d, struct stream *stream, const struct smith_slot *slot, uint8_t *holder,
                           void *memory) {
-    if (slot->berth == SMITH_BERTH_POINTER) {
+    if (slot->storage == SMITH_STORAGE_POINTER) {
         *(void **)(holder + slot->offset) = memory;
-    } else if (slot->berth == SMITH_BERTH_VALUE) {
+    } else if (slot->storage == SMITH_STORAGE_VALUE) {
         holder[slot->has] = true;
     } else {
         ((struct smith_list *)(holder + slot->offset))->count++;
@@ -98,14 +98,14 @@ static enum outcome read_inside(struct decoder *d, struct stream *stream, struct
     const char *code;
     const struct smith_slot *slot = peeked->slot;
     struct cursor payload = {peeked->payload, peeked->end};
-    bool listed = slot->berth == SMITH_BERTH_LIST;
+    bool listed = slot->storage == SMITH_STORAGE_LIST;
     scope->frame.member = stream->is_list ? stream->member : slot->member;
     scope->frame.index = listed ? ((struct smith_list *)(holder + slot->offset))->count : SMITH_NONE;
     struct mark mark = smith_decode_mark(d, scope);
     enum outcome outcome = smith_decode_payload(d, scope, slot->type, start, payload, memory, &mark, &code);
     if (outcome != REFUSED)
         return outcome;
-    if (slot->berth == SMITH_BERTH_VALUE)
+    if (slot->storage == SMITH_STORAGE_VALUE)
         smith_member_clear(&scope->frame.type->record->members[slot->member], holder);
     struct header header = {.id = {start + 1, *start}, .payload = payload};
     return smith_decode_refused(d, stream, scope, start, &header, code) ? REFUSED : FAILED;
@@ -129,7 +129,7 @@ bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct s
         if (type->fast_path == SMITH_PATH_GENERAL) {
             outcome = read_inside(d, stream, scope, &peeked, holder, memory, c->at);
         } else if (read_payload(d, type, memory, &peeked) != peeked.end) {
-            if (peeked.slot->berth != SMITH_BERTH_VALUE)
+            if (peeked.slot->storage != SMITH_STORAGE_VALUE)
                 smith_arena_return(d->arena, memory, type->size);
             return true;
         }

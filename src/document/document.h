@@ -92,7 +92,7 @@ static inline void *smith_value_new(struct smith_arena *arena, const struct smit
 /* The slot of the chunks in a LIST of chunks that all have the same id. */
 static inline struct smith_slot smith_list_slot(const struct smith_type *list) {
     return (struct smith_slot){
-        .chunk = list->extent->chunk, .type = list->elem, .variant = UINT16_MAX, .berth = SMITH_BERTH_LIST};
+        .chunk = list->extent->chunk, .type = list->elem, .variant = UINT16_MAX, .storage = SMITH_STORAGE_LIST};
 }
 
 /* The step that begins at `member`, or NULL. `*next` counts along: 0 before the first call, members go upwards. */

@@ -115,26 +115,26 @@ static void find_runs_with_parts(struct checker *checker, struct record_plan *pl
 
 /* ---- chunks ---- */
 
-static void berth_at(struct smith_slot *slot, const struct smith_member *member) {
+static void set_storage(struct smith_slot *slot, const struct smith_member *member) {
     if (member->offset == SMITH_NONE)
         return;
     slot->offset = member->offset;
     if (member->flags & (SMITH_MANY | SMITH_SPLICED)) {
-        slot->berth = SMITH_BERTH_LIST;
+        slot->storage = SMITH_STORAGE_LIST;
     } else if (member->flags & SMITH_POINTER) {
-        slot->berth = SMITH_BERTH_POINTER;
+        slot->storage = SMITH_STORAGE_POINTER;
     } else if (member->has != SMITH_NONE) {
-        slot->berth = SMITH_BERTH_VALUE;
+        slot->storage = SMITH_STORAGE_VALUE;
         slot->has = member->has;
     }
 }
 
-static void give_berths(const struct smith_slot *slots, uint16_t count, const struct smith_member *members) {
+static void set_storages(const struct smith_slot *slots, uint16_t count, const struct smith_member *members) {
     struct smith_slot *made = (struct smith_slot *)(uintptr_t)slots;
     for (uint16_t i = 0; i < count; i++) {
-        made[i].berth = members ? SMITH_BERTH_LONG : SMITH_BERTH_LIST;
+        made[i].storage = members ? SMITH_STORAGE_GENERAL : SMITH_STORAGE_LIST;
         if (members)
-            berth_at(&made[i], &members[made[i].member]);
+            set_storage(&made[i], &members[made[i].member]);
     }
 }
 
@@ -160,12 +160,12 @@ void smith_compile_fast_paths(struct checker *checker) {
         find_runs_with_parts(checker, plan);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
         set_fast_paths(&plan->type);
-        give_berths(plan->record.slots, plan->record.slot_count, plan->members);
+        set_storages(plan->record.slots, plan->record.slot_count, plan->members);
         for (uint32_t i = 0; i < plan->count; i++)
             set_fast_paths(plan->members[i].type);
     }
     for (struct union_plan *plan = checker->unions; plan; plan = plan->next) {
-        give_berths(plan->variants.slots, plan->variants.slot_count, NULL);
+        set_storages(plan->variants.slots, plan->variants.slot_count, NULL);
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             set_fast_paths(plan->variants.cases[i].type);
     }

@@ -212,19 +212,19 @@ void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *c
     smith_buffer_text(w->out, "}, ");
 }
 
-static void berth_fields(struct emit_tables *w, const struct smith_slot *slot, const struct smith_record *record,
+static void storage_fields(struct emit_tables *w, const struct smith_slot *slot, const struct smith_record *record,
                          const char *tag) {
     static const char *const names[] = {
-        [SMITH_BERTH_LONG] = "LONG",
-        [SMITH_BERTH_POINTER] = "POINTER",
-        [SMITH_BERTH_VALUE] = "VALUE",
-        [SMITH_BERTH_LIST] = "LIST",
+        [SMITH_STORAGE_GENERAL] = "LONG",
+        [SMITH_STORAGE_POINTER] = "POINTER",
+        [SMITH_STORAGE_VALUE] = "VALUE",
+        [SMITH_STORAGE_LIST] = "LIST",
     };
-    smith_buffer_format(w->out, ", .berth = SMITH_BERTH_%s", names[slot->berth]);
+    smith_buffer_format(w->out, ", .berth = SMITH_STORAGE_%s", names[slot->storage]);
     if (!record || record->members[slot->member].offset == SMITH_NONE)
         return;
     smith_buffer_format(w->out, ", .offset = offsetof(struct %s, %s)", tag, record->members[slot->member].name);
-    if (slot->berth == SMITH_BERTH_VALUE)
+    if (slot->storage == SMITH_STORAGE_VALUE)
         smith_buffer_format(w->out, ", .has = offsetof(struct %s, has.%s)", tag, record->members[slot->member].name);
 }
 
@@ -242,7 +242,7 @@ void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slot
             smith_buffer_text(w->out, "UINT16_MAX");
         else
             smith_buffer_format(w->out, "%u", (unsigned)slots[i].variant);
-        berth_fields(w, &slots[i], record, tag);
+        storage_fields(w, &slots[i], record, tag);
         smith_buffer_text(w->out, "},");
     }
     smith_buffer_format(w->out, "\n        },\n        .slot_count = %u,", count);

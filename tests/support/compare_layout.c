@@ -174,7 +174,7 @@ static void slots(struct comparison *c, const struct smith_slot *left, uint16_t 
         meet(c, &c->types, "type", left[i].type, right[i].type);
         integer(c, "member", left[i].member, right[i].member);
         integer(c, "variant", left[i].variant, right[i].variant);
-        integer(c, "berth", left[i].berth, right[i].berth);
+        integer(c, "berth", left[i].storage, right[i].storage);
         integer(c, "offset", left[i].offset, right[i].offset);
         integer(c, "has", left[i].has, right[i].has);
         leave(c, mark);
