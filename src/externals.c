@@ -77,17 +77,17 @@ static enum smith_status add(const struct listing *listing, const struct smith_v
                              const struct smith_remark *remark) {
     struct list *list = listing->externals->memory;
     const char *text = *(const char *const *)visit->value;
-    char place[512];
+    char value_path[512];
     if (means_none(listing, text))
         return SMITH_OK;
     struct smith_external *slot = next_slot(listing->externals);
     if (!slot)
         return SMITH_NO_MEMORY;
-    smith_frame_path(visit->frame, place, sizeof place);
-    *slot = (struct smith_external){.place = smith_arena_copy(&list->arena, place, strlen(place)),
+    smith_frame_path(visit->frame, value_path, sizeof value_path);
+    *slot = (struct smith_external){.value_path = smith_arena_copy(&list->arena, value_path, strlen(value_path)),
                                     .text = smith_arena_copy(&list->arena, text, strlen(text)),
                                     .role = role_of(remark)};
-    if (!slot->place || !slot->text)
+    if (!slot->value_path || !slot->text)
         return SMITH_NO_MEMORY;
     listing->externals->count++;
     return look(listing, slot);
@@ -133,10 +133,10 @@ void smith_externals_free(struct smith_externals *externals) {
 
 /* ---- changing ------------------------------------------------------------------------------------------------- */
 
-enum smith_status smith_external_set(struct smith_document *document, const char *place, const char *text,
+enum smith_status smith_external_set(struct smith_document *document, const char *value_path, const char *text,
                                      struct smith_error *error) {
-    struct smith_place found;
-    enum smith_status status = smith_path_find(document, place, &found, error);
+    struct smith_node found;
+    enum smith_status status = smith_path_find(document, value_path, &found, error);
     if (status != SMITH_OK)
         return status;
     const struct smith_member *member =
@@ -144,7 +144,7 @@ enum smith_status smith_external_set(struct smith_document *document, const char
     bool is_path = member && found.value && found.index == SMITH_NONE &&
                    smith_type_inner(found.type)->kind == SMITH_TEXT && smith_remark_find(&member->remarks, "path");
     if (!is_path)
-        return smith_fail(error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "no name of a file stands at %.100s", place);
+        return smith_fail(error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "no name of a file stands at %.100s", value_path);
     const char *copy = smith_document_text(document, text);
     if (!copy)
         return smith_fail_memory(error, NULL);

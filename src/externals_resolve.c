@@ -53,11 +53,11 @@ static void add_stem(const struct expansion *expansion) {
 }
 
 static bool add_member(struct expansion *expansion, const char *path) {
-    struct smith_place place;
-    if (smith_path_find(expansion->document, path, &place, NULL) != SMITH_OK || !place.value ||
-        smith_type_inner(place.type)->kind != SMITH_TEXT)
+    struct smith_node node;
+    if (smith_path_find(expansion->document, path, &node, NULL) != SMITH_OK || !node.value ||
+        smith_type_inner(node.type)->kind != SMITH_TEXT)
         return false;
-    const char *text = *(const char *const *)place.value;
+    const char *text = *(const char *const *)node.value;
     return *text && expand(expansion, text); /* where it is empty, the program has a folder of its own */
 }
 

@@ -52,7 +52,7 @@ static enum smith_status find_missing_files(const struct smith_document *documen
             continue;
         bool is_file = external->role == SMITH_EXTERNAL_FILE;
         if (!smith_findings_add(findings, is_file ? "FILE-MISSING" : "FOLDER-MISSING",
-                                is_file ? SMITH_WARNING : SMITH_INFO, external->place, UINT64_MAX, NULL,
+                                is_file ? SMITH_WARNING : SMITH_INFO, external->value_path, UINT64_MAX, NULL,
                                 "'%.200s' is not there: looked for '%.200s'", external->text, external->file))
             status = SMITH_NO_MEMORY;
     }

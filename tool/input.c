@@ -158,10 +158,10 @@ enum exit_status with_document(const char *verb, const struct arguments *argumen
 }
 
 enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
-                            struct smith_place *place) {
-    if (smith_path_find(document, path, place, &input->error) != SMITH_OK)
+                            struct smith_node *node) {
+    if (smith_path_find(document, path, node, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
-    if (place->value)
+    if (node->value)
         return EXIT_DONE;
     complain_absent(input->path, path);
     return EXIT_NEGATIVE;

@@ -53,7 +53,7 @@ enum exit_status with_document(const char *verb, const struct arguments *argumen
 
 /* The value at `path`. Says on stderr when there is none: then it is no success. */
 enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
-                            struct smith_place *place);
+                            struct smith_node *node);
 
 /* A layout text, parsed; mistakes are printed with their lines. */
 enum exit_status layout_read(const char *path, struct smith_layout_source **source);

@@ -71,7 +71,7 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
     return status_of(error->status);
 }
 
-void complain_absent(const char *path, const char *place) {
+void complain_absent(const char *path, const char *value_path) {
     print_start(path);
-    fprintf(stderr, ": nothing is at %s\n", place);
+    fprintf(stderr, ": nothing is at %s\n", value_path);
 }

@@ -80,9 +80,9 @@ static bool is_many(const struct option *option) {
 }
 
 static void keep_operand(struct arguments *arguments, const char *word) {
-    const char **place = arguments->operands + arguments->operand_count++;
-    memmove(place + 1, place, (size_t)arguments->many_count * sizeof *place);
-    *place = word;
+    const char **target = arguments->operands + arguments->operand_count++;
+    memmove(target + 1, target, (size_t)arguments->many_count * sizeof *target);
+    *target = word;
 }
 
 static bool store(struct arguments *arguments, const char *verb, const struct option *option, const char *value) {

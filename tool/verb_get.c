@@ -7,9 +7,9 @@
 #include "output.h"
 
 /* Names, numbers, digits and texts stand alone; what has structure stays JSON. */
-static bool print_bare(const struct smith_place *place, const struct smith_buffer *json) {
-    if (place->type->kind == SMITH_TEXT) {
-        const char *const *text = place->value;
+static bool print_bare(const struct smith_node *node, const struct smith_buffer *json) {
+    if (node->type->kind == SMITH_TEXT) {
+        const char *const *text = node->value;
         for (const char *at = *text; *at; at++)
             output_bytes(at, 1);
     } else if (json->size >= 2 && json->data[0] == '"') /* a name, hex digits, a large number: no escapes in these */
@@ -21,14 +21,14 @@ static bool print_bare(const struct smith_place *place, const struct smith_buffe
 }
 
 /* Print the value at `place`, which is there. */
-static enum exit_status print(struct input *input, const struct smith_place *place, bool as_json) {
+static enum exit_status print(struct input *input, const struct smith_node *node, bool as_json) {
     struct smith_json_style style = {0};
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = EXIT_DONE;
-    if (smith_json_write_place(place, &style, &json, &input->error) != SMITH_OK)
+    if (smith_json_write_node(node, &style, &json, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
-    else if (as_json || !print_bare(place, &json)) {
+    else if (as_json || !print_bare(node, &json)) {
         output_end_line(&json);
         output_bytes(json.data, json.size);
     }
@@ -38,9 +38,9 @@ static enum exit_status print(struct input *input, const struct smith_place *pla
 
 static enum exit_status get(struct input *input, const struct smith_document *document,
                             const struct arguments *arguments) {
-    struct smith_place place;
-    enum exit_status status = input_find(input, document, arguments->operands[1], &place);
-    return status == EXIT_DONE ? print(input, &place, argument_given(arguments, OPTION_JSON)) : status;
+    struct smith_node node;
+    enum exit_status status = input_find(input, document, arguments->operands[1], &node);
+    return status == EXIT_DONE ? print(input, &node, argument_given(arguments, OPTION_JSON)) : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {

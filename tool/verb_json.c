@@ -7,11 +7,11 @@
 #include "output.h"
 
 static enum exit_status print(struct input *input, const struct smith_document *document,
-                              const struct arguments *arguments, const struct smith_place *place) {
+                              const struct arguments *arguments, const struct smith_node *node) {
     struct smith_json_style style = {.compact = argument_given(arguments, OPTION_COMPACT)};
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
-    enum smith_status written = place ? smith_json_write_place(place, &style, &text, &input->error)
+    enum smith_status written = node ? smith_json_write_node(node, &style, &text, &input->error)
                                       : smith_json_write(document, &style, &text, &input->error);
     output_end_line(&text);
     enum exit_status status =
@@ -25,9 +25,9 @@ static enum exit_status print_part(struct input *input, const struct smith_docum
                                    const struct arguments *arguments) {
     if (arguments->operand_count == 1)
         return print(input, document, arguments, NULL);
-    struct smith_place place;
-    enum exit_status status = input_find(input, document, arguments->operands[1], &place);
-    return status == EXIT_DONE ? print(input, document, arguments, &place) : status;
+    struct smith_node node;
+    enum exit_status status = input_find(input, document, arguments->operands[1], &node);
+    return status == EXIT_DONE ? print(input, document, arguments, &node) : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {

@@ -65,11 +65,11 @@ static bool is_written(const struct arguments *arguments) {
 }
 
 static bool sets_read(struct renaming *renaming, const struct arguments *arguments) {
-    const char *place, *text;
+    const char *value_path, *text;
     renaming->sets = arguments_many(arguments);
     renaming->set_count = arguments->many_count;
     for (int i = 0; i < renaming->set_count; i++)
-        if (!cut(renaming, renaming->sets[i], &place, &text))
+        if (!cut(renaming, renaming->sets[i], &value_path, &text))
             return false;
     return true;
 }
@@ -122,7 +122,7 @@ struct report {
 };
 
 static void show_text(const struct report *report, const struct smith_external *external, const char *renamed) {
-    text_print_visible(stdout, external->place);
+    text_print_visible(stdout, external->value_path);
     fputs(": ", stdout);
     if (report->looked)
         printf("%s: ", state_names[external->state]);
@@ -141,7 +141,7 @@ static void show_key(const char *key, const char *text) {
 
 static void show_json(const struct report *report, const struct smith_external *external, const char *renamed) {
     fputs(report->shown ? ",\n    {\"place\": " : "\n    {\"place\": ", stdout);
-    text_print_json(stdout, external->place);
+    text_print_json(stdout, external->value_path);
     show_key("text", external->text);
     show_key("role", role_names[external->role]);
     if (external->file)
@@ -174,7 +174,7 @@ static enum smith_status treat(const struct renaming *renaming, struct smith_doc
     enum smith_status status = rename_one(renaming, document, external, &text, &changed, error);
     changed = changed && strcmp((const char *)text.data, external->text) != 0;
     if (status == SMITH_OK && changed)
-        status = smith_external_set(document, external->place, (const char *)text.data, error);
+        status = smith_external_set(document, external->value_path, (const char *)text.data, error);
     bool only_changes = renaming->from || renaming->base;
     if (status == SMITH_OK && (changed || !only_changes))
         show(report, external, changed ? (const char *)text.data : NULL);
@@ -194,10 +194,10 @@ static enum smith_status treat_all(const struct renaming *renaming, struct smith
 /* --set: a name may be empty so far, so it is looked up in the document and not in the list. */
 static enum smith_status set_one(const char *where, const char *text, struct smith_document *document,
                                  struct report *report, struct smith_error *error) {
-    struct smith_place place;
-    enum smith_status status = smith_path_find(document, where, &place, error);
-    bool is_text = status == SMITH_OK && place.type->kind == SMITH_TEXT && place.value;
-    const struct smith_external old = {.place = where, .text = is_text ? *(const char *const *)place.value : ""};
+    struct smith_node value_path;
+    enum smith_status status = smith_path_find(document, where, &value_path, error);
+    bool is_text = status == SMITH_OK && value_path.type->kind == SMITH_TEXT && value_path.value;
+    const struct smith_external old = {.value_path = where, .text = is_text ? *(const char *const *)value_path.value : ""};
     if (status == SMITH_OK)
         status = smith_external_set(document, where, text, error);
     if (status == SMITH_OK)
@@ -209,9 +209,9 @@ static enum smith_status set_all(struct renaming *renaming, struct smith_documen
                                  struct smith_error *error) {
     enum smith_status status = SMITH_OK;
     for (int i = 0; i < renaming->set_count && status == SMITH_OK; i++) {
-        const char *place = NULL, *text = NULL;
-        cut(renaming, renaming->sets[i], &place, &text);
-        status = set_one(place, text, document, report, error);
+        const char *value_path = NULL, *text = NULL;
+        cut(renaming, renaming->sets[i], &value_path, &text);
+        status = set_one(value_path, text, document, report, error);
     }
     return status;
 }

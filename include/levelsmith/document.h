@@ -194,7 +194,7 @@ enum smith_status smith_json_read(const struct smith_layout *layout, struct smit
 /* ---- paths ---------------------------------------------------------------------------------------------------- */
 
 /** A value in a document. */
-struct smith_place {
+struct smith_node {
     const struct smith_type *type;
     void *value;                      /**< its memory; NULL when absent or derived */
     void *record;                     /**< the record it is a member of */
@@ -204,7 +204,7 @@ struct smith_place {
 };
 
 /** Find "/rooms/3/name" or "/rooms/[index=12]/name". */
-enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_place *place,
+enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_node *node,
                                   struct smith_error *error);
 
 /** The path of a frame, with the member and element it is at; always terminated, shortened from the left. */
@@ -217,7 +217,7 @@ enum smith_status smith_locate(const struct smith_layout *layout, struct smith_b
                                uint64_t *offsets, struct smith_error *error);
 
 /** The JSON form of one value, appended to `out`. */
-enum smith_status smith_json_write_place(const struct smith_place *place, const struct smith_json_style *style,
+enum smith_status smith_json_write_node(const struct smith_node *node, const struct smith_json_style *style,
                                          struct smith_buffer *out, struct smith_error *error);
 
 /* ---- dump ----------------------------------------------------------------------------------------------------- */

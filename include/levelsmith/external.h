@@ -30,7 +30,7 @@ enum smith_external_state {
 
 /** One name, where it stands. */
 struct smith_external {
-    const char *place; /**< "/settings/wads/0/path" */
+    const char *value_path; /**< "/settings/wads/0/path" */
     const char *text;  /**< as it stands there: "$(LevelDirectory)\\city.wad2" */
     enum smith_external_role role;
     const char *file;  /**< variables replaced, '/' between folders, relative to where the caller is or absolute; NULL
@@ -61,7 +61,7 @@ enum smith_status smith_externals_list(const struct smith_document *document,
 void smith_externals_free(struct smith_externals *externals);
 
 /** Give the name at `place`, one of smith_externals_list(), another text, which is copied. */
-enum smith_status smith_external_set(struct smith_document *document, const char *place, const char *text,
+enum smith_status smith_external_set(struct smith_document *document, const char *value_path, const char *text,
                                      struct smith_error *error);
 
 /** The text for an external file as seen from the folder of the document: "$(LevelDirectory)\city.wad2" for

@@ -82,7 +82,7 @@ static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
 
 /* The value in its JSON spelling, shortened unless all is asked for. */
 static void put_value(struct dumper *dumper, const struct smith_span *span) {
-    struct smith_place place = {.type = span->type,
+    struct smith_node node = {.type = span->type,
                                 .value = (void *)(uintptr_t)span->value,
                                 .record = span->frame->record,
                                 .record_type = span->frame->type,
@@ -90,7 +90,7 @@ static void put_value(struct dumper *dumper, const struct smith_span *span) {
                                 .index = span->frame->index};
     struct smith_json_style style = {.compact = true};
     dumper->value.size = 0;
-    if (smith_json_write_place(&place, &style, &dumper->value, NULL) != SMITH_OK)
+    if (smith_json_write_node(&node, &style, &dumper->value, NULL) != SMITH_OK)
         return;
     size_t size = dumper->value.size;
     bool cut = !dumper->style->all && size > TEXT_SHOWN;

@@ -451,19 +451,19 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
     return finish(&w, done);
 }
 
-enum smith_status smith_json_write_place(const struct smith_place *place, const struct smith_json_style *style,
+enum smith_status smith_json_write_node(const struct smith_node *node, const struct smith_json_style *style,
                                          struct smith_buffer *out, struct smith_error *error) {
     struct json_writer w = {.lines = {.out = out, .compact = style && style->compact},
                             .error = error,
                             .budget = smith_limits_or_default(NULL).inflated};
-    if (!place->value) {
+    if (!node->value) {
         smith_buffer_text(out, "null");
         return finish(&w, true);
     }
     struct smith_scope scope = {
-        .frame = {NULL, place->record_type, place->record, place->member, place->index},
+        .frame = {NULL, node->record_type, node->record, node->member, node->index},
         .stream_size = -1,
         .rest = -1,
     };
-    return finish(&w, write_value(&w, place->record ? &scope : NULL, place->type, place->value));
+    return finish(&w, write_value(&w, node->record ? &scope : NULL, node->type, node->value));
 }

@@ -15,7 +15,7 @@ struct step {
 
 struct walk {
     const char *path;
-    struct smith_place *place;
+    struct smith_node *node;
     struct smith_trail *trail; /* records on the way are noted here; NULL = nobody asks */
     struct smith_error *error;
 };
@@ -57,7 +57,7 @@ static void note_record(const struct walk *walk, const struct smith_type *type, 
         return;
     struct smith_scope *outer = trail->count ? &trail->scopes[trail->count - 1] : NULL;
     if (outer)
-        outer->frame.index = walk->place->index;
+        outer->frame.index = walk->node->index;
     trail->scopes[trail->count++] = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, record, member, SMITH_NONE},
         .outer = outer,
@@ -73,7 +73,7 @@ static enum smith_status into_member(const struct walk *walk, const struct step 
         return lost(walk, step, "a %s has no member", type->name);
     const struct smith_member *member = &type->record->members[index];
     note_record(walk, type, record, (uint16_t)index);
-    *walk->place = (struct smith_place){.type = member->type,
+    *walk->node = (struct smith_node){.type = member->type,
                                         .value = smith_member_value(member, record),
                                         .record = record,
                                         .record_type = type,
@@ -124,17 +124,17 @@ static enum smith_status into_element(const struct walk *walk, const struct step
     }
     void *element = type->kind == SMITH_ARRAY ? (uint8_t *)value + index * stride
                                               : smith_list_at(type, value, (uint32_t)index);
-    walk->place->type = type->elem;
-    walk->place->value = element;
-    walk->place->index = (uint32_t)index;
+    walk->node->type = type->elem;
+    walk->node->value = element;
+    walk->node->index = (uint32_t)index;
     return SMITH_OK;
 }
 
 static enum smith_status take_step(const struct walk *walk, const struct step *step) {
-    void *value = walk->place->value;
+    void *value = walk->node->value;
     if (!value)
         return lost(walk, step, "nothing is there%s, so not", "");
-    const struct smith_type *type = smith_path_enter(walk->place->type, &value);
+    const struct smith_type *type = smith_path_enter(walk->node->type, &value);
     if (!type)
         return lost(walk, step, "bytes of an unknown kind have no%s", "");
     switch (type->kind) {
@@ -159,7 +159,7 @@ static size_t step_size(const char *at) {
 }
 
 static enum smith_status find(const struct smith_document *document, struct walk *walk) {
-    *walk->place = (struct smith_place){.type = document->layout->root,
+    *walk->node = (struct smith_node){.type = document->layout->root,
                                         .value = document->root,
                                         .record = document->root,
                                         .record_type = document->layout->root,
@@ -178,13 +178,13 @@ static enum smith_status find(const struct smith_document *document, struct walk
             at++;
     }
     if (walk->trail && walk->trail->count)
-        walk->trail->scopes[walk->trail->count - 1].frame.index = walk->place->index;
+        walk->trail->scopes[walk->trail->count - 1].frame.index = walk->node->index;
     return SMITH_OK;
 }
 
-enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_place *place,
+enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_node *node,
                                   struct smith_error *error) {
-    struct walk walk = {path, place, NULL, error};
+    struct walk walk = {path, node, NULL, error};
     return find(document, &walk);
 }
 
@@ -197,7 +197,7 @@ enum smith_status smith_trail_find(struct smith_arena *arena, const struct smith
         .scopes = smith_arena_alloc(arena, (steps + 1) * sizeof *trail->scopes, _Alignof(struct smith_scope))};
     if (!trail->scopes)
         return smith_fail_memory(error, arena);
-    struct walk walk = {path, &trail->place, trail, error};
+    struct walk walk = {path, &trail->node, trail, error};
     return find(document, &walk);
 }
 

@@ -9,7 +9,7 @@
 #include "expression.h"
 
 struct smith_trail {
-    struct smith_place place;
+    struct smith_node node;
     struct smith_scope *scopes; /* of the records on the way, outermost first, each at the member that was taken */
     uint32_t count;
 };

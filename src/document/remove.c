@@ -87,18 +87,18 @@ static void clear_chunk(const struct smith_type *record_type, void *record, uint
 }
 
 static bool remove_at(const struct smith_document *document, const char *path) {
-    struct smith_place place;
-    if (smith_path_find(document, path, &place, NULL) != SMITH_OK || place.member == SMITH_AT_END || !place.value)
+    struct smith_node node;
+    if (smith_path_find(document, path, &node, NULL) != SMITH_OK || node.member == SMITH_AT_END || !node.value)
         return false;
-    const struct smith_type *record_type = smith_type_inner(place.record_type);
-    const struct smith_member *member = &record_type->record->members[place.member];
-    if (place.index != SMITH_NONE && may_shrink(member)) {
-        smith_list_drop_one(record_type, place.record, place.member, place.index);
+    const struct smith_type *record_type = smith_type_inner(node.record_type);
+    const struct smith_member *member = &record_type->record->members[node.member];
+    if (node.index != SMITH_NONE && may_shrink(member)) {
+        smith_list_drop_one(record_type, node.record, node.member, node.index);
         return true;
     }
-    if (place.index != SMITH_NONE || !(member->flags & SMITH_CHUNK) || member->flags & (SMITH_MANY | SMITH_SPLICED))
+    if (node.index != SMITH_NONE || !(member->flags & SMITH_CHUNK) || member->flags & (SMITH_MANY | SMITH_SPLICED))
         return false;
-    clear_chunk(record_type, place.record, place.member);
+    clear_chunk(record_type, node.record, node.member);
     return true;
 }
 

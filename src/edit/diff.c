@@ -17,7 +17,7 @@ void smith_diff_subject_of(const struct smith_frame *frame, struct diff_thing *t
 bool smith_diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
                       const void *value) {
     const struct smith_json_style style = {.compact = true};
-    const struct smith_place place = {
+    const struct smith_node node = {
         .type = type,
         .value = (void *)(uintptr_t)value,
         .record = frame ? frame->record : NULL,
@@ -25,7 +25,7 @@ bool smith_diff_write_value(struct diff_output *output, const struct smith_frame
         .member = frame ? frame->member : SMITH_AT_END,
         .index = frame ? frame->index : SMITH_NONE,
     };
-    return smith_json_write_place(&place, &style, output->out, output->error) == SMITH_OK;
+    return smith_json_write_node(&node, &style, output->out, output->error) == SMITH_OK;
 }
 
 void smith_diff_write_spelling_key(struct smith_buffer *out, const struct spelling_difference *difference) {

@@ -97,53 +97,53 @@ static bool is_null(struct smith_bytes json) {
 }
 
 /* How the old value was spelled says nothing about the new one. */
-static void forget_spelling(const struct smith_place *place) {
-    if (!place->record || place->member == SMITH_AT_END || !smith_type_has_quirks(place->record_type))
+static void forget_spelling(const struct smith_node *node) {
+    if (!node->record || node->member == SMITH_AT_END || !smith_type_has_quirks(node->record_type))
         return;
-    uint32_t index = smith_quirk_index(place->index);
-    smith_quirks_remove(place->record, place->member, index, index, 1u << SMITH_QUIRK_RAW);
-    const struct smith_type *type = smith_type_inner(place->type);
-    if (place->index == SMITH_NONE && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY || type->kind == SMITH_UNION))
-        smith_quirks_remove(place->record, place->member, 1, UINT32_MAX, ~0u);
+    uint32_t index = smith_quirk_index(node->index);
+    smith_quirks_remove(node->record, node->member, index, index, 1u << SMITH_QUIRK_RAW);
+    const struct smith_type *type = smith_type_inner(node->type);
+    if (node->index == SMITH_NONE && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY || type->kind == SMITH_UNION))
+        smith_quirks_remove(node->record, node->member, 1, UINT32_MAX, ~0u);
 }
 
-static const struct smith_member *member_at(const struct smith_place *place) {
-    return place->member == SMITH_AT_END ? NULL : &place->record_type->record->members[place->member];
+static const struct smith_member *member_at(const struct smith_node *node) {
+    return node->member == SMITH_AT_END ? NULL : &node->record_type->record->members[node->member];
 }
 
 enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
                               struct smith_bytes json, struct smith_error *error) {
-    const struct smith_place *place = &trail->place;
-    const struct smith_member *member = member_at(place);
+    const struct smith_node *node = &trail->node;
+    const struct smith_member *member = member_at(node);
     if (member && member->offset == SMITH_NONE)
         return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
-    if (place->index == SMITH_NONE && member && is_null(json))
+    if (node->index == SMITH_NONE && member && is_null(json))
         return smith_edit_clear_at(edit, trail, path, error);
-    if (!place->value && (!member || place->index != SMITH_NONE))
+    if (!node->value && (!member || node->index != SMITH_NONE))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
-    const void *fresh = read_value(edit, smith_trail_scope(trail), place->type, json, path, error);
+    const void *fresh = read_value(edit, smith_trail_scope(trail), node->type, json, path, error);
     if (!fresh)
         return error->status;
-    void *memory = place->value ? place->value : smith_member_make(&edit->document->arena, member, place->record);
+    void *memory = node->value ? node->value : smith_member_make(&edit->document->arena, member, node->record);
     if (!memory)
         return out_of_memory(edit, error);
-    memcpy(memory, fresh, smith_type_inner(place->type)->size);
-    forget_spelling(place);
+    memcpy(memory, fresh, smith_type_inner(node->type)->size);
+    forget_spelling(node);
     return SMITH_OK;
 }
 
 enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
                                 struct smith_error *error) {
-    const struct smith_place *place = &trail->place;
-    const struct smith_member *member = member_at(place);
+    const struct smith_node *node = &trail->node;
+    const struct smith_member *member = member_at(node);
     (void)edit;
     if (!member || member->offset == SMITH_NONE)
         return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be deleted");
     bool may = member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition.count;
     if (!may)
         return smith_edit_refuse(error, path, "EDIT-ALWAYS-THERE", "it is always there: it can be set, not deleted");
-    smith_member_clear(member, place->record);
-    forget_spelling(place);
+    smith_member_clear(member, node->record);
+    forget_spelling(node);
     return SMITH_OK;
 }
 
@@ -167,13 +167,13 @@ enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, stru
 }
 
 enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text, struct smith_error *error) {
-    struct smith_place place;
+    struct smith_node node;
     struct smith_buffer json;
-    enum smith_status status = smith_path_find(edit->document, path, &place, error);
+    enum smith_status status = smith_path_find(edit->document, path, &node, error);
     if (status != SMITH_OK)
         return status;
     smith_buffer_init(&json, &edit->document->arena.allocator);
-    if (smith_edit_text_to_json(&place, text, &json))
+    if (smith_edit_text_to_json(&node, text, &json))
         status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
     else
         status = json.failed ? out_of_memory(edit, error)
@@ -184,7 +184,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
 
 /* ---- elements ---- */
 
-enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_spot *spot, const char *path,
+enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *spot, const char *path,
                                  struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_trail_scope(&spot->trail);
     scope.frame.index = spot->index;
@@ -201,7 +201,7 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
 enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, struct smith_bytes json,
                                     struct smith_error *error) {
     struct smith_error own;
-    struct list_spot spot;
+    struct list_position spot;
     error = error ? error : &own;
     enum smith_status status = smith_edit_position_find(edit, path, true, &spot, error);
     if (status == SMITH_OK)
@@ -212,10 +212,10 @@ enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, s
 enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {
     struct smith_error own;
     struct smith_trail trail;
-    struct list_spot spot;
+    struct list_position spot;
     error = error ? error : &own;
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
-    if (status == SMITH_OK && trail.place.index == SMITH_NONE) {
+    if (status == SMITH_OK && trail.node.index == SMITH_NONE) {
         status = smith_edit_clear_at(edit, &trail, path, error);
         return status == SMITH_OK ? settle(edit, &trail, error) : status;
     }
@@ -235,7 +235,7 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
 
 enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error) {
     struct smith_error own;
-    struct list_spot spot;
+    struct list_position spot;
     error = error ? error : &own;
     enum smith_status status = smith_edit_position_find(edit, path, false, &spot, error);
     if (status != SMITH_OK)

@@ -41,7 +41,7 @@ enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smit
 /* ---- elements.c: lists in memory, with the quirks that belong to their elements ---- */
 
 /* Where a list is: the record that holds it (in which its elements' quirks are), and its member there. */
-struct list_place {
+struct list_node {
     const struct smith_type *type; /* LIST */
     struct smith_list *list;
     const struct smith_type *record_type;
@@ -50,10 +50,10 @@ struct list_place {
 };
 
 /* Open a gap at `index` and return the memory of the new, fresh element; NULL when out of memory or the list is full. */
-void *smith_edit_element_add(struct smith_edit *edit, const struct list_place *at, uint32_t index);
-void smith_edit_element_remove(const struct list_place *at, uint32_t index);
+void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at, uint32_t index);
+void smith_edit_element_remove(const struct list_node *at, uint32_t index);
 /* False when out of memory. */
-bool smith_edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to);
+bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at, uint32_t from, uint32_t to);
 
 /* ---- settle.c ---- */
 
@@ -65,6 +65,6 @@ bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_sc
 /* ---- words.c ---- */
 
 /* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
-bool smith_edit_text_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json);
+bool smith_edit_text_to_json(const struct smith_node *node, const char *words, struct smith_buffer *json);
 
 #endif

@@ -42,7 +42,7 @@ static struct list_reserve *find_reserve(struct smith_edit *edit, const struct s
     return list_reserve;
 }
 
-static bool reserve_one(struct smith_edit *edit, const struct list_place *at) {
+static bool reserve_one(struct smith_edit *edit, const struct list_node *at) {
     struct smith_list *list = at->list;
     struct list_reserve *list_reserve = find_reserve(edit, list);
     if (list_reserve->items == list->items && list->count < list_reserve->capacity)
@@ -63,27 +63,27 @@ static bool reserve_one(struct smith_edit *edit, const struct list_place *at) {
 
 /* ---- elements ---- */
 
-void *smith_edit_element_add(struct smith_edit *edit, const struct list_place *at, uint32_t index) {
+void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at, uint32_t index) {
     struct smith_list *list = at->list;
     void *fresh = smith_value_new(&edit->document->arena, at->type->elem);
     if (!fresh || !reserve_one(edit, at))
         return NULL;
     size_t stride = smith_list_stride(at->type);
-    uint8_t *place = (uint8_t *)list->items + index * stride;
-    memmove(place + stride, place, (list->count - index) * stride);
+    uint8_t *slot = (uint8_t *)list->items + index * stride;
+    memmove(slot + stride, slot, (list->count - index) * stride);
     list->count++;
     smith_quirks_renumber(at->record_type, at->record, at->member, make_gap, &(struct shift){.to = index});
     if (smith_list_of_pointers(at->type))
-        return *(void **)place = fresh;
-    memcpy(place, fresh, stride);
-    return place;
+        return *(void **)slot = fresh;
+    memcpy(slot, fresh, stride);
+    return slot;
 }
 
-void smith_edit_element_remove(const struct list_place *at, uint32_t index) {
+void smith_edit_element_remove(const struct list_node *at, uint32_t index) {
     smith_list_drop_one(at->record_type, at->record, at->member, index);
 }
 
-bool smith_edit_element_move(struct smith_edit *edit, const struct list_place *at, uint32_t from, uint32_t to) {
+bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at, uint32_t from, uint32_t to) {
     size_t stride = smith_list_stride(at->type);
     void *held = smith_arena_alloc(&edit->document->arena, stride, 16);
     if (!held)

@@ -16,7 +16,7 @@ struct happening {
 
 /* Follow `happening` in the whole document. Only lists there is one of can be referred to by index: with several (the
  * objects of all rooms) an index alone would not say of which. */
-static void follow(struct smith_edit *edit, const struct list_spot *spot, bool (*map)(void *, int64_t *),
+static void follow(struct smith_edit *edit, const struct list_position *spot, bool (*map)(void *, int64_t *),
                    smith_visit_referrer *gone, struct happening *happening) {
     char path[512] = "";
     size_t size = 0;
@@ -79,11 +79,11 @@ static bool report_gone(void *context, const struct smith_referrer *referrer) {
     return !happening->out_of_memory;
 }
 
-void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_spot *spot) {
+void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *spot) {
     follow(edit, spot, insertion, NULL, &(struct happening){.to = spot->index});
 }
 
-bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_spot *spot) {
+bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *spot) {
     bool last = spot->index == spot->at.list->count;
     struct happening happening = {
         .edit = edit,
@@ -94,6 +94,6 @@ bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct 
     return !happening.out_of_memory;
 }
 
-void smith_edit_references_after_move(struct smith_edit *edit, const struct list_spot *spot, uint32_t to) {
+void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *spot, uint32_t to) {
     follow(edit, spot, moving, NULL, &(struct happening){.from = spot->index, .to = to});
 }

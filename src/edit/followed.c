@@ -6,13 +6,13 @@
 #include "../document/renumber.h"
 #include <string.h>
 
-static bool find_list(const struct smith_document *document, const char *path, struct smith_place *place) {
-    return smith_path_find(document, path, place, NULL) == SMITH_OK && place->value && place->index == SMITH_NONE &&
-           smith_type_inner(place->type)->kind == SMITH_LIST;
+static bool find_list(const struct smith_document *document, const char *path, struct smith_node *node) {
+    return smith_path_find(document, path, node, NULL) == SMITH_OK && node->value && node->index == SMITH_NONE &&
+           smith_type_inner(node->type)->kind == SMITH_LIST;
 }
 
 static bool align_list(struct followed *followed, struct followed_list *made) {
-    struct smith_place a, b;
+    struct smith_node a, b;
     made->known = find_list(followed->a, made->path, &a) && find_list(followed->b, made->path, &b);
     if (!made->known)
         return true;

@@ -7,41 +7,41 @@
 #include <string.h>
 
 /* The list at `path`; made when it is absent and `make` says so. */
-static enum smith_status find_list(struct smith_edit *edit, const char *path, bool make, struct list_spot *spot,
+static enum smith_status find_list(struct smith_edit *edit, const char *path, bool make, struct list_position *spot,
                                    struct smith_error *error) {
     struct smith_arena *arena = &edit->document->arena;
-    struct smith_place *place = &spot->trail.place;
+    struct smith_node *node = &spot->trail.node;
     enum smith_status status = smith_trail_find(arena, edit->document, path, &spot->trail, error);
     if (status != SMITH_OK)
         return status;
-    const struct smith_type *type = smith_type_inner(place->type);
-    if (!place->value && make && type->kind == SMITH_LIST) {
-        place->value = smith_member_make(arena, &place->record_type->record->members[place->member], place->record);
-        if (!place->value)
+    const struct smith_type *type = smith_type_inner(node->type);
+    if (!node->value && make && type->kind == SMITH_LIST) {
+        node->value = smith_member_make(arena, &node->record_type->record->members[node->member], node->record);
+        if (!node->value)
             return smith_fail_memory(error, arena);
     }
-    void *value = place->value;
-    type = smith_path_enter(place->type, &value);
+    void *value = node->value;
+    type = smith_path_enter(node->type, &value);
     if (type && type->kind == SMITH_ARRAY)
         return smith_edit_refuse(error, path, "EDIT-FIXED", "this always has the same number of elements");
     if (!value || !type || type->kind != SMITH_LIST)
         return smith_edit_refuse(error, path, "EDIT-NO-LIST", "this is no list");
-    spot->at = (struct list_place){type, value, place->record_type, place->record, place->member};
+    spot->at = (struct list_node){type, value, node->record_type, node->record, node->member};
     return SMITH_OK;
 }
 
-static enum smith_status find_element(struct smith_edit *edit, const char *path, struct list_spot *spot,
+static enum smith_status find_element(struct smith_edit *edit, const char *path, struct list_position *spot,
                                       struct smith_error *error) {
-    struct smith_place place;
-    enum smith_status status = smith_path_find(edit->document, path, &place, error);
-    spot->index = place.index;
+    struct smith_node node;
+    enum smith_status status = smith_path_find(edit->document, path, &node, error);
+    spot->index = node.index;
     return status;
 }
 
-enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_spot *spot,
+enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_position *spot,
                                  struct smith_error *error) {
     const char *last;
-    struct smith_place whole;
+    struct smith_node whole;
     size_t size = smith_path_parent(path, &last);
     if (gap && smith_path_find(edit->document, path, &whole, NULL) == SMITH_OK && whole.index == SMITH_NONE) {
         enum smith_status status = find_list(edit, path, true, spot, error);

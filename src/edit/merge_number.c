@@ -76,12 +76,12 @@ static bool note_list(void *context, const struct smith_referrer *referrer) {
 static const struct smith_list no_elements;
 
 /* The list at the path; an empty one where there is none. False when it is no list there is one of. */
-static bool find_list(const struct smith_document *document, const char *path, struct smith_place *place,
+static bool find_list(const struct smith_document *document, const char *path, struct smith_node *node,
                       const struct smith_list **list) {
-    if (smith_path_find(document, path, place, NULL) != SMITH_OK || place->index != SMITH_NONE ||
-        smith_type_inner(place->type)->kind != SMITH_LIST)
+    if (smith_path_find(document, path, node, NULL) != SMITH_OK || node->index != SMITH_NONE ||
+        smith_type_inner(node->type)->kind != SMITH_LIST)
         return false;
-    *list = place->value ? place->value : &no_elements;
+    *list = node->value ? node->value : &no_elements;
     return true;
 }
 
@@ -125,15 +125,15 @@ static bool number_gone(struct merge *merge, struct numbered_list *list, const s
 }
 
 static bool number_list(struct merge *merge, struct numbered_list *list) {
-    struct smith_place places[SIDES];
+    struct smith_node nodes[SIDES];
     const struct smith_list *sides[SIDES];
     struct smith_merge_plan plan;
     for (int side = 0; side < SIDES; side++)
-        if (!find_list(side_of(merge, side), list->path, &places[side], &sides[side]))
+        if (!find_list(side_of(merge, side), list->path, &nodes[side], &sides[side]))
             return true;
-    const struct smith_type *type = smith_type_inner(places[1].type);
-    const struct smith_member *member = &places[1].record_type->record->members[places[1].member];
-    enum smith_identity identity = smith_list_identity(member, type, places[1].record_type->record);
+    const struct smith_type *type = smith_type_inner(nodes[1].type);
+    const struct smith_member *member = &nodes[1].record_type->record->members[nodes[1].member];
+    enum smith_identity identity = smith_list_identity(member, type, nodes[1].record_type->record);
     if (identity == SMITH_BY_PLACE)
         return true;
     return smith_merge_plan(merge, type, identity, member->key, sides[0], sides[1], sides[2], &plan) &&

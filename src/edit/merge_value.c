@@ -32,9 +32,9 @@ const char *smith_merge_path(struct merge *merge) {
 
 static bool add_side(struct merge *merge, const char *key, const struct smith_type *type, const void *value) {
     const struct smith_json_style style = {.compact = true};
-    const struct smith_place place = {.type = type, .value = (void *)(uintptr_t)value, .index = SMITH_NONE};
+    const struct smith_node target = {.type = type, .value = (void *)(uintptr_t)value, .index = SMITH_NONE};
     smith_buffer_format(&merge->result->list, ", \"%s\": ", key);
-    merge->status = smith_json_write_place(&place, &style, &merge->result->list, merge->error);
+    merge->status = smith_json_write_node(&target, &style, &merge->result->list, merge->error);
     return merge->status == SMITH_OK;
 }
 
@@ -100,22 +100,22 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
     struct smith_quirks *ours = *(struct smith_quirks **)slot->ours;
     struct smith_quirks old = ours ? *ours : (struct smith_quirks){0};
     struct smith_quirk *items = smith_arena_alloc(&merge->scratch, old.count * sizeof *items, 8);
-    uint32_t *place = smith_arena_alloc(&merge->scratch, (old_count + 1u) * sizeof *place, _Alignof(uint32_t));
-    if (!items || !place)
+    uint32_t *target = smith_arena_alloc(&merge->scratch, (old_count + 1u) * sizeof *target, _Alignof(uint32_t));
+    if (!items || !target)
         return smith_merge_out_of_memory(merge);
     if (old.count)
         memcpy(items, old.items, old.count * sizeof *items);
-    memset(place, 0xFF, old_count * sizeof *place);
-    place[old_count] = plan->count; /* what stands before the end mark */
+    memset(target, 0xFF, old_count * sizeof *target);
+    target[old_count] = plan->count; /* what stands before the end mark */
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->entries[plan->order[i]].ours != SMITH_GONE)
-            place[plan->entries[plan->order[i]].ours] = i;
+            target[plan->entries[plan->order[i]].ours] = i;
     smith_quirks_remove(slot->ours, slot->index, 1, UINT32_MAX, ~0u);
     for (uint32_t i = 0; i < old.count; i++) {
         const struct smith_quirk *q = &items[i];
-        if (q->member == slot->index && q->index && q->index <= old_count + 1 && place[q->index - 1] != SMITH_GONE &&
+        if (q->member == slot->index && q->index && q->index <= old_count + 1 && target[q->index - 1] != SMITH_GONE &&
             !smith_quirk_add(merge->arena, slot->ours, (enum smith_quirk_kind)q->kind, q->member,
-                             place[q->index - 1] + 1, q->bytes, q->computed))
+                             target[q->index - 1] + 1, q->bytes, q->computed))
             return smith_merge_out_of_memory(merge);
     }
     for (uint32_t i = 0; theirs && i < plan->count; i++) {

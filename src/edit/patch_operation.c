@@ -37,8 +37,8 @@ static enum smith_status find_spelling(struct smith_edit *edit, const char *path
     enum smith_status status = smith_trail_find(arena, edit->document, parent, &spelling->trail, error);
     if (status != SMITH_OK)
         return status;
-    spelling->record = spelling->trail.place.value;
-    spelling->type = smith_path_enter(spelling->trail.place.type, &spelling->record);
+    spelling->record = spelling->trail.node.value;
+    spelling->type = smith_path_enter(spelling->trail.node.type, &spelling->record);
     if (!spelling->record || !spelling->type || !smith_type_has_quirks(spelling->type) ||
         !smith_json_quirk_key_parse(spelling->type->record, spelling->text, strlen(spelling->text), &spelling->key))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "is no key of a struct that is spelled in several ways");
@@ -90,20 +90,20 @@ static enum smith_status remove_spelling(struct smith_edit *edit, const char *pa
 /* Whether the path is one of an element of a list, present or to come, rather than of a member. */
 static bool names_element(struct smith_edit *edit, const char *path) {
     const char *last;
-    struct smith_place place;
+    struct smith_node node;
     size_t size = smith_path_parent(path, &last);
     char *parent = smith_arena_copy(&edit->document->arena, path, size);
-    if (!parent || !*last || smith_path_find(edit->document, parent, &place, NULL) != SMITH_OK)
+    if (!parent || !*last || smith_path_find(edit->document, parent, &node, NULL) != SMITH_OK)
         return false;
-    void *value = place.value;
-    const struct smith_type *type = smith_path_enter(place.type, &value);
+    void *value = node.value;
+    const struct smith_type *type = smith_path_enter(node.type, &value);
     return value && type && type->kind == SMITH_LIST;
 }
 
 static enum smith_status find_there(struct smith_edit *edit, const char *path, struct smith_trail *trail,
                                     struct smith_error *error) {
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, trail, error);
-    if (status == SMITH_OK && !trail->place.value)
+    if (status == SMITH_OK && !trail->node.value)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
     return status;
 }
@@ -111,7 +111,7 @@ static enum smith_status find_there(struct smith_edit *edit, const char *path, s
 static enum smith_status add(struct smith_edit *edit, const char *path, struct smith_bytes value,
                              struct smith_error *error) {
     struct smith_trail trail;
-    struct list_spot spot;
+    struct list_position spot;
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
     if (names_element(edit, path)) {
@@ -133,13 +133,13 @@ static enum smith_status replace(struct smith_edit *edit, const char *path, stru
 
 static enum smith_status take_out(struct smith_edit *edit, const char *path, struct smith_error *error) {
     struct smith_trail trail;
-    struct list_spot spot;
+    struct list_position spot;
     if (is_spelling(path))
         return remove_spelling(edit, path, error);
     enum smith_status status = find_there(edit, path, &trail, error);
     if (status != SMITH_OK)
         return status;
-    if (trail.place.index == SMITH_NONE)
+    if (trail.node.index == SMITH_NONE)
         return smith_edit_clear_at(edit, &trail, path, error);
     status = smith_edit_position_find(edit, path, false, &spot, error);
     if (status == SMITH_OK)
@@ -154,12 +154,12 @@ static enum smith_status json_at(struct smith_edit *edit, const char *path, stru
     const struct smith_json_style style = {.compact = true};
     struct smith_trail trail;
     enum smith_status status = find_there(edit, path, &trail, error);
-    return status == SMITH_OK ? smith_json_write_place(&trail.place, &style, json, error) : status;
+    return status == SMITH_OK ? smith_json_write_node(&trail.node, &style, json, error) : status;
 }
 
 /* From one place of a list to another of the same. */
-static bool same_list(struct smith_edit *edit, const struct patch_operation *operation, struct list_spot *from,
-                      struct list_spot *to) {
+static bool same_list(struct smith_edit *edit, const struct patch_operation *operation, struct list_position *from,
+                      struct list_position *to) {
     return names_element(edit, operation->from) && names_element(edit, operation->path) &&
            smith_edit_position_find(edit, operation->from, false, from, NULL) == SMITH_OK &&
            smith_edit_position_find(edit, operation->path, true, to, NULL) == SMITH_OK && from->at.list == to->at.list;
@@ -167,7 +167,7 @@ static bool same_list(struct smith_edit *edit, const struct patch_operation *ope
 
 static enum smith_status move_or_copy(struct smith_edit *edit, const struct patch_operation *operation, bool move,
                                       struct smith_error *error) {
-    struct list_spot from, to;
+    struct list_position from, to;
     if (move && same_list(edit, operation, &from, &to)) {
         uint32_t last = from.at.list->count - 1;
         bool done = smith_edit_element_move(edit, &from.at, from.index, to.index < last ? to.index : last);
@@ -191,11 +191,11 @@ static enum smith_status test(struct smith_edit *edit, const char *path, struct 
     if (status != SMITH_OK)
         return status;
     struct smith_arena *arena = &edit->document->arena;
-    void *wanted = smith_value_new(arena, trail.place.type);
+    void *wanted = smith_value_new(arena, trail.node.type);
     if (!wanted)
         return smith_fail_memory(error, arena);
-    status = smith_json_read_value(edit->document, smith_trail_scope(&trail), trail.place.type, wanted, value, error);
-    if (status == SMITH_OK && !smith_value_equal(trail.place.type, trail.place.value, wanted))
+    status = smith_json_read_value(edit->document, smith_trail_scope(&trail), trail.node.type, wanted, value, error);
+    if (status == SMITH_OK && !smith_value_equal(trail.node.type, trail.node.value, wanted))
         return smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
     return status;
 }

@@ -36,10 +36,10 @@ static bool is_json(const struct smith_type *type, const char *words) {
     return *words && (strchr("[{\"", *words) || is_number(words));
 }
 
-bool smith_edit_text_to_json(const struct smith_place *place, const char *words, struct smith_buffer *json) {
+bool smith_edit_text_to_json(const struct smith_node *node, const char *words, struct smith_buffer *json) {
     const struct smith_scope scope = {
-        .frame = {NULL, place->record_type, place->record, place->member, place->index}, .stream_size = -1, .rest = -1};
-    const struct smith_type *type = smith_type_chosen(smith_type_inner(place->type), place->record ? &scope : NULL);
+        .frame = {NULL, node->record_type, node->record, node->member, node->index}, .stream_size = -1, .rest = -1};
+    const struct smith_type *type = smith_type_chosen(smith_type_inner(node->type), node->record ? &scope : NULL);
     size_t size = strlen(words);
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)words, size}) != size)
         return false;

@@ -29,8 +29,8 @@ struct edit {
 
 /* ---- changing ---- */
 
-static struct smith_place place(const struct smith_document *document, const char *path) {
-    struct smith_place found;
+static struct smith_node node_at(const struct smith_document *document, const char *path) {
+    struct smith_node found;
     struct smith_error error;
     if (smith_path_find(document, path, &found, &error) != SMITH_OK)
         fail_msg("%s: %s", path, error.message);
@@ -38,7 +38,7 @@ static struct smith_place place(const struct smith_document *document, const cha
 }
 
 static void *value(const struct smith_document *document, const char *path) {
-    void *found = place(document, path).value;
+    void *found = node_at(document, path).value;
     assert_non_null(found);
     return found;
 }
@@ -93,8 +93,8 @@ static void remove_what_must_stay(struct smith_document *document) {
 
 static void drop_even(struct smith_document *document) {
     const bool drop[] = {true, false, true, false};
-    const struct smith_place list_place = place(document, "/list");
-    smith_list_drop(list_place.record_type, list_place.record, list_place.member, drop);
+    const struct smith_node list_node = node_at(document, "/list");
+    smith_list_drop(list_node.record_type, list_node.record, list_node.member, drop);
 }
 
 static void drop_all(struct smith_document *document) {
@@ -167,7 +167,7 @@ static void clear_case(struct smith_document *document) {
 
 /* The members of a chunk stream may all be absent: their memory is where the type tables say. */
 static void make_present(struct smith_document *document, const char *path) {
-    struct smith_place absent = place(document, path);
+    struct smith_node absent = node_at(document, path);
     assert_null(absent.value);
     const struct smith_member *member = &absent.record_type->record->members[absent.member];
     assert_int_not_equal(member->has, SMITH_NONE);
@@ -185,7 +185,7 @@ static void make_b_present(struct smith_document *document) {
 }
 
 static void make_a_absent(struct smith_document *document) {
-    struct smith_place there = place(document, "/a");
+    struct smith_node there = node_at(document, "/a");
     *((bool *)there.record + there.record_type->record->members[there.member].has) = false;
 }
 

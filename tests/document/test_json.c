@@ -211,25 +211,25 @@ static void lines_break_by_type(void **state) {
                   false);
 }
 
-static void a_place_is_written_alone(void **state) {
+static void a_node_is_written_alone(void **state) {
     (void)state;
     struct smith_layout_source *source = layout_of("a: [Light; (u8)], b: u8 if 0");
     struct smith_document *document = read_json(source, "{\"a\":[{\"position\":{\"x\":1}},{\"on\":true}]}");
     static const struct {
         const char *path, *json;
-    } places[] = {
+    } nodes[] = {
         {"/a/0/position", "{\"x\": 1, \"y\": 0}"},
         {"/a/1/on", "true"},
         {"/a/1", "{\n  \"position\": {\"x\": 0, \"y\": 0},\n  \"on\": true,\n  \"name\": \"\"\n}"},
     };
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        struct smith_place place;
+    for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++) {
+        struct smith_node node;
         struct smith_buffer out;
-        assert_int_equal(smith_path_find(document, places[i].path, &place, NULL), SMITH_OK);
+        assert_int_equal(smith_path_find(document, nodes[i].path, &node, NULL), SMITH_OK);
         smith_buffer_init(&out, NULL);
-        assert_int_equal(smith_json_write_place(&place, NULL, &out, NULL), SMITH_OK);
+        assert_int_equal(smith_json_write_node(&node, NULL, &out, NULL), SMITH_OK);
         smith_buffer_byte(&out, '\0');
-        assert_string_equal((const char *)out.data, places[i].json);
+        assert_string_equal((const char *)out.data, nodes[i].json);
         smith_buffer_free(&out);
     }
     smith_document_free(document);
@@ -266,7 +266,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_construct_comes_back), cmocka_unit_test(unions_come_back_in_any_order),
         cmocka_unit_test(values_before_tags_nest),    cmocka_unit_test(every_quirk_comes_back),
-        cmocka_unit_test(lines_break_by_type),        cmocka_unit_test(a_place_is_written_alone),
+        cmocka_unit_test(lines_break_by_type),        cmocka_unit_test(a_node_is_written_alone),
         cmocka_unit_test(the_format_is_found_anywhere),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);

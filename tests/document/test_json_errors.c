@@ -321,9 +321,9 @@ static void texts_that_are_no_utf8_are_not_written(void **state) {
     (void)state;
     struct smith_layout_source *source = layout_of("l: [Name; (u8)]");
     struct smith_document *document = read_json(source, "{\"l\": [{\"text\": \"a\"}]}");
-    struct smith_place place;
-    assert_int_equal(smith_path_find(document, "/l/0/text", &place, NULL), SMITH_OK);
-    *(const char **)place.value = "\xff";
+    struct smith_node node;
+    assert_int_equal(smith_path_find(document, "/l/0/text", &node, NULL), SMITH_OK);
+    *(const char **)node.value = "\xff";
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);

@@ -167,8 +167,8 @@ static void lay(uint32_t *random, struct archive *archive) {
 
 /* ---- what is read ---- */
 
-static struct smith_place find_content(const struct smith_document *document, unsigned section, unsigned item) {
-    struct smith_place place;
+static struct smith_node find_content(const struct smith_document *document, unsigned section, unsigned item) {
+    struct smith_node place;
     struct smith_error error = {0};
     char path[80];
     snprintf(path, sizeof path, "/directory/sections/%u/entries/items/%u/content", section, item);
@@ -182,7 +182,7 @@ static void expect_values(const struct smith_document *document, const struct ar
                           const struct content *const values[SECTIONS][ITEMS], unsigned seed) {
     for (unsigned s = 0; s < archive->sections; s++)
         for (unsigned i = 0; i < archive->items[s]; i++) {
-            struct smith_place place = find_content(document, s, i);
+            struct smith_node place = find_content(document, s, i);
             const struct smith_bytes *bytes = place.value;
             const struct content *value = values[s][i];
             if (!bytes != !value || (bytes && (bytes->size != value->size ||

@@ -51,7 +51,7 @@ struct search {
     uint32_t keys; /* of those counted */
     bool is_key;
     char path[512];
-    struct smith_place place;
+    struct smith_node node;
 };
 
 static bool search_value(struct search *search, struct smith_frame *frame, const struct smith_type *type, void *value);
@@ -64,7 +64,7 @@ static bool take(struct search *search, const struct smith_frame *frame, const s
     if (search->count++ != search->wanted)
         return false;
     smith_frame_path(frame, search->path, sizeof search->path);
-    search->place = (struct smith_place){.type = type, .value = value};
+    search->node = (struct smith_node){.type = type, .value = value};
     return true;
 }
 
@@ -127,18 +127,18 @@ static void other_bytes(const struct smith_bytes *bytes, char *json) {
 }
 
 /* Another value of the same type, as JSON. */
-static void other_value(const struct smith_place *place, char *json, size_t size) {
-    const struct smith_type *type = place->type;
+static void other_value(const struct smith_node *node, char *json, size_t size) {
+    const struct smith_type *type = node->type;
     if (type->kind == SMITH_BOOL)
-        snprintf(json, size, "%s", *(const bool *)place->value ? "false" : "true");
+        snprintf(json, size, "%s", *(const bool *)node->value ? "false" : "true");
     else if (type->kind == SMITH_TEXT)
-        snprintf(json, size, "\"%s\"", strcmp(*(const char *const *)place->value, "q") == 0 ? "w" : "q");
+        snprintf(json, size, "\"%s\"", strcmp(*(const char *const *)node->value, "q") == 0 ? "w" : "q");
     else if (type->kind == SMITH_BYTES)
-        other_bytes(place->value, json);
+        other_bytes(node->value, json);
     else if (type->kind == SMITH_FLOAT)
-        snprintf(json, size, "%s", type->width == 4 && *(const float *)place->value == 0.5f ? "0.25" : "0.5");
+        snprintf(json, size, "%s", type->width == 4 && *(const float *)node->value == 0.5f ? "0.25" : "0.5");
     else
-        snprintf(json, size, "%lld", (long long)(smith_integer_load(type, place->value) ^ 1));
+        snprintf(json, size, "%lld", (long long)(smith_integer_load(type, node->value) ^ 1));
 }
 
 /* ---- one value ---- */
@@ -151,7 +151,7 @@ static bool change(struct smith_bytes bytes, uint32_t number, struct smith_buffe
     char json[2 * MOST_BYTES + 64];
     assert_true(search_record(&search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
     memcpy(path, search.path, sizeof search.path);
-    other_value(&search.place, json, sizeof json);
+    other_value(&search.node, json, sizeof json);
     assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
     *changed = (struct smith_buffer){0};
     bool done = !search.is_key &&

@@ -117,12 +117,12 @@ struct smith_buffer assert_clean(const struct smith_document *document) {
 const char *json_at(const struct smith_document *document, const char *path) {
     static char text[1024];
     struct smith_error error = {0};
-    struct smith_place place;
+    struct smith_node node;
     struct smith_buffer out;
-    check(smith_path_find(document, path, &place, &error), &error, path);
+    check(smith_path_find(document, path, &node, &error), &error, path);
     smith_buffer_init(&out, NULL);
     struct smith_json_style style = {.compact = true};
-    check(smith_json_write_place(&place, &style, &out, &error), &error, path);
+    check(smith_json_write_node(&node, &style, &out, &error), &error, path);
     while (out.size && out.data[out.size - 1] == '\n')
         out.size--;
     assert_true(out.size < sizeof text);

@@ -172,10 +172,10 @@ static void edit_records(struct smith_document *document, struct smith_edit *edi
     };
     unsigned kind = random_below(6);
     char path[64];
-    struct smith_place place;
+    struct smith_node node;
     snprintf(path, sizeof path, "/%s", kinds[kind].list);
-    assert_int_equal(smith_path_find(document, path, &place, NULL), SMITH_OK);
-    uint32_t count = place.value ? ((const struct smith_list *)place.value)->count : 0;
+    assert_int_equal(smith_path_find(document, path, &node, NULL), SMITH_OK);
+    uint32_t count = node.value ? ((const struct smith_list *)node.value)->count : 0;
     unsigned what = count < 2 ? 0 : count > 60 ? 1 : random_below(3);
     struct smith_error error;
     struct smith_bytes json = {(const uint8_t *)kinds[kind].json, strlen(kinds[kind].json)};

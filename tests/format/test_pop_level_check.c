@@ -69,8 +69,8 @@ static void each_rule_finds_what_it_is_for(void **state) {
         assert_true(smith_findings_begin(&findings, NULL, 0));
         assert_int_equal(smith_pop_level_format.check(document, &findings), SMITH_OK);
         for (uint32_t k = 0; k < findings.count; k++) {
-            struct smith_place place;
-            assert_int_equal(smith_path_find(document, findings.items[k].path, &place, NULL), SMITH_OK);
+            struct smith_node node;
+            assert_int_equal(smith_path_find(document, findings.items[k].path, &node, NULL), SMITH_OK);
         }
         findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
         if (strcmp(codes, rows[i].codes) != 0)

@@ -32,22 +32,22 @@ struct row {
 };
 
 static void apply(struct smith_document *document, const struct edit *edit) {
-    struct smith_place place;
+    struct smith_node node;
     struct smith_error error = {0};
-    if (smith_path_find(document, edit->path, &place, &error) != SMITH_OK || !place.value)
+    if (smith_path_find(document, edit->path, &node, &error) != SMITH_OK || !node.value)
         fail_msg("%s: %s", edit->path, error.message);
-    const struct smith_type *type = smith_type_inner(place.type);
+    const struct smith_type *type = smith_type_inner(node.type);
     if (type->kind == SMITH_UNION) {
-        const struct smith_variant *variant = place.value;
+        const struct smith_variant *variant = node.value;
         type = smith_type_inner(smith_variant_case(type, variant)->type);
-        place.value = variant->value;
+        node.value = variant->value;
     }
     if (type->kind == SMITH_TEXT)
-        *(const char **)place.value = edit->text;
+        *(const char **)node.value = edit->text;
     else if (type->kind == SMITH_FLOAT && type->width == 4)
-        *(float *)place.value = (float)edit->value;
+        *(float *)node.value = (float)edit->value;
     else if (type->kind <= SMITH_LEB && smith_integer_fits(type, (int64_t)edit->value))
-        smith_integer_store(type, place.value, (int64_t)edit->value);
+        smith_integer_store(type, node.value, (int64_t)edit->value);
     else
         fail_msg("%s cannot be %g", edit->path, edit->value);
 }
@@ -75,8 +75,8 @@ static void check_some_codes(const struct smith_document *document, const char *
     assert_int_equal(smith_prj2_format.check(document, &findings), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) /* every path leads somewhere */
         if (strcmp(findings.items[i].path, "/") != 0) {
-            struct smith_place place;
-            if (smith_path_find(document, findings.items[i].path, &place, NULL) != SMITH_OK)
+            struct smith_node node;
+            if (smith_path_find(document, findings.items[i].path, &node, NULL) != SMITH_OK)
                 fail_msg("%s: %s leads nowhere", what, findings.items[i].path);
         }
     findings_codes(&findings, "PRJ2-", codes, sizeof codes);

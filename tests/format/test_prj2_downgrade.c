@@ -275,7 +275,7 @@ static void comes_back(const char *file, const struct smith_document *document, 
     assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
     for (uint32_t i = 0; i < prj2_root(document)->rooms.count; i++) {
         char path[32];
-        struct smith_place a, b;
+        struct smith_node a, b;
         struct smith_error error;
         struct smith_buffer one, two;
         if (is_of_a_build(prj2_root(document)->rooms.items[i]))
@@ -285,8 +285,8 @@ static void comes_back(const char *file, const struct smith_document *document, 
         smith_buffer_init(&two, NULL);
         assert_int_equal(smith_path_find(document, path, &a, &error), SMITH_OK);
         assert_int_equal(smith_path_find(back, path, &b, &error), SMITH_OK);
-        smith_json_write_place(&a, &(struct smith_json_style){.compact = true}, &one, &error);
-        smith_json_write_place(&b, &(struct smith_json_style){.compact = true}, &two, &error);
+        smith_json_write_node(&a, &(struct smith_json_style){.compact = true}, &one, &error);
+        smith_json_write_node(&b, &(struct smith_json_style){.compact = true}, &two, &error);
         if (one.size != two.size || memcmp(one.data, two.data, one.size) != 0)
             fail_msg("%s: %s is another for %s", file, path, release);
         smith_buffer_free(&one);

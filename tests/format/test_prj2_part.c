@@ -354,12 +354,12 @@ static void expect_same_text(const struct smith_document *a, const char *a_path,
     const char *const paths[] = {a_path, b_path};
     struct smith_buffer texts[2];
     for (size_t i = 0; i < 2; i++) {
-        struct smith_place place;
+        struct smith_node place;
         struct smith_error error;
         smith_buffer_init(&texts[i], NULL);
         assert_int_equal(smith_path_find(documents[i], paths[i], &place, &error), SMITH_OK);
         assert_int_equal(
-            smith_json_write_place(&place, &(struct smith_json_style){.compact = true}, &texts[i], &error), SMITH_OK);
+            smith_json_write_node(&place, &(struct smith_json_style){.compact = true}, &texts[i], &error), SMITH_OK);
     }
     if (texts[0].size != texts[1].size || memcmp(texts[0].data, texts[1].data, texts[0].size) != 0)
         fail_msg("%s: %s is not %s", file, a_path, b_path);

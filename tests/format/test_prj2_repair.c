@@ -362,12 +362,12 @@ static bool note_room(void *context, const struct smith_span *span) {
 
 static void room_text(const struct smith_document *document, uint32_t index, struct smith_buffer *text) {
     char path[64];
-    struct smith_place place;
+    struct smith_node node;
     struct smith_error error;
     snprintf(path, sizeof path, "/rooms/%u/sectors", index);
     smith_buffer_init(text, NULL);
-    assert_int_equal(smith_path_find(document, path, &place, &error), SMITH_OK);
-    assert_int_equal(smith_json_write_place(&place, &(struct smith_json_style){.compact = true}, text, &error),
+    assert_int_equal(smith_path_find(document, path, &node, &error), SMITH_OK);
+    assert_int_equal(smith_json_write_node(&node, &(struct smith_json_style){.compact = true}, text, &error),
                      SMITH_OK);
 }
 

@@ -30,14 +30,14 @@ struct row {
 };
 
 static void apply(struct smith_document *document, const struct edit *edit) {
-    struct smith_place place;
+    struct smith_node node;
     struct smith_error error = {0};
-    if (smith_path_find(document, edit->path, &place, &error) != SMITH_OK)
+    if (smith_path_find(document, edit->path, &node, &error) != SMITH_OK)
         fail_msg("%s: %s", edit->path, error.message);
-    const struct smith_type *type = smith_type_inner(place.type);
+    const struct smith_type *type = smith_type_inner(node.type);
     if (type->kind > SMITH_LEB || !smith_integer_fits(type, edit->value))
         fail_msg("%s cannot be %lld", edit->path, (long long)edit->value);
-    smith_integer_store(type, place.value, edit->value);
+    smith_integer_store(type, node.value, edit->value);
 }
 
 static void try_row(const struct row *row) {

@@ -85,11 +85,11 @@ static const struct row {
 };
 
 static void set_number(struct smith_document *document, const char *path, int64_t value) {
-    struct smith_place place;
+    struct smith_node node;
     struct smith_error error = {0};
-    if (smith_path_find(document, path, &place, &error) != SMITH_OK)
+    if (smith_path_find(document, path, &node, &error) != SMITH_OK)
         fail_msg("%s: %s", path, error.message);
-    memcpy(place.value, &value, place.type->width); /* little-endian, like every machine this is tested on */
+    memcpy(node.value, &value, node.type->width); /* little-endian, like every machine this is tested on */
 }
 
 static void errors_are_mended(void **state) {

@@ -58,7 +58,7 @@ static void names_are_listed_and_resolved(void **state) {
     assert_int_equal(externals.count, COUNT(rows));
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct smith_external *got = &externals.items[i];
-        assert_string_equal(got->place, rows[i].place);
+        assert_string_equal(got->value_path, rows[i].value_path);
         assert_string_equal(got->text, rows[i].text);
         assert_int_equal(got->role, rows[i].role);
         assert_string_equal(got->file ? got->file : "-", rows[i].file ? rows[i].file : "-");
@@ -105,7 +105,7 @@ static void a_text_that_means_none_is_no_name(void **state) {
     struct smith_document *document = open_json("prj", "{\"texture_path\":\"C:\\\\a.tga\",\"object_path\":\"NA\"}");
     assert_int_equal(smith_externals_list(document, NULL, &externals, NULL), SMITH_OK);
     assert_int_equal(externals.count, 1);
-    assert_string_equal(externals.items[0].place, "/texture_path");
+    assert_string_equal(externals.items[0].value_path, "/texture_path");
     smith_externals_free(&externals);
     smith_document_free(document);
 }
@@ -123,9 +123,9 @@ static void names_are_set(void **state) {
     assert_int_equal(smith_external_set(document, "/settings/sky_texture_file_path", "x", &error), SMITH_BAD_PATH);
     assert_int_equal(smith_encode(document, &bytes, &error), SMITH_OK);
     assert_int_equal(smith_open((struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &again, &error), SMITH_OK);
-    struct smith_place place;
-    assert_int_equal(smith_path_find(again, "/settings/wads/1/path", &place, &error), SMITH_OK);
-    assert_string_equal(*(const char *const *)place.value, "$(LevelDirectory)\\other.wad2");
+    struct smith_node value_path;
+    assert_int_equal(smith_path_find(again, "/settings/wads/1/path", &value_path, &error), SMITH_OK);
+    assert_string_equal(*(const char *const *)value_path.value, "$(LevelDirectory)\\other.wad2");
     smith_document_free(again);
     smith_document_free(document);
     smith_buffer_free(&bytes);

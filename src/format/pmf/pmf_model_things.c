@@ -42,7 +42,7 @@ static uint32_t light_of(struct smith_pmf_model *model, const struct pmf_light *
 
 /* Texts of it need not be UTF-8; then there are no extras but these. */
 static const char *thing_extras(struct smith_pmf_model *model, const struct smith_pmf_thing *thing) {
-    const struct smith_place place = {.type = thing->body_type, .value = (void *)(uintptr_t)thing->body,
+    const struct smith_node value_node = {.type = thing->body_type, .value = (void *)(uintptr_t)thing->body,
                                       .index = SMITH_NONE};
     const struct smith_json_style style = {.compact = true};
     struct smith_extras *extras = &model->extras;
@@ -51,7 +51,7 @@ static const char *thing_extras(struct smith_pmf_model *model, const struct smit
     smith_extras_text(extras, "type", thing->type);
     smith_extras_number(extras, "gamemodes", thing->gamemodes);
     model->text.size = 0;
-    if (smith_json_write_place(&place, &style, &model->text, NULL) == SMITH_OK)
+    if (smith_json_write_node(&value_node, &style, &model->text, NULL) == SMITH_OK)
         smith_extras_json(extras, "entity", &model->text);
     return smith_extras_end(extras);
 }
