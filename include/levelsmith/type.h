@@ -223,7 +223,7 @@ enum smith_member_flags {
     SMITH_LINK = 128,    /**< chunk that holds the next record of the chain this record is in; no memory */
     SMITH_APART = 256,   /**< has memory but no bytes here: a column of a record around this one has them */
     SMITH_COLUMN = 512,  /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
-    SMITH_PLACED = 1024, /**< an offset stands here, the value elsewhere: `placed`; may be absent */
+    SMITH_OFFSET_MEMBER = 1024, /**< an offset stands here, the value elsewhere: `placed`; may be absent */
     SMITH_SPACE = 2048,  /**< PLACED, or a region: offsets within it count from its first byte (`placed->space`) */
     SMITH_POOLED = 4096, /**< an offset stands here, the value in a pool, with all others that are the same: `placed` */
     SMITH_POOL = 8192,   /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
@@ -241,7 +241,7 @@ struct smith_column {
 
 /** A value that lies elsewhere, in a block of its own or in a pool; here stands where, or nothing when it is known by its
  * first bytes. docs/design/placement.md, pools.md */
-struct smith_placed {
+struct smith_offset_member {
     const struct smith_type *offset; /**< INT: the type of what stands here; NULL = nothing does, there is an anchor */
     struct smith_bytes anchor; /**< the block begins where these bytes stand last in its space; empty = an offset says it */
     const char *space;   /**< member of an enclosing record, with this one inside of it, whose first byte the offset
@@ -252,7 +252,7 @@ struct smith_placed {
                           * offset counts; NULL, or a value of 0 = from the first byte of the space */
     struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
     bool within;         /**< the block lies in `space`, but the offset counts as if that were NULL */
-    uint16_t turn;       /**< canonical place among the blocks of the record, from 0; see smith_record.placed_count */
+    uint16_t turn;       /**< canonical place among the blocks of the record, from 0; see smith_record.offset_member_count */
     bool late;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
     int64_t none;
@@ -281,7 +281,7 @@ struct smith_member {
     struct smith_chunk_id chunk;       /**< CHUNK */
     const struct smith_reference *reference;
     const struct smith_column *column; /**< COLUMN */
-    const struct smith_placed *placed; /**< PLACED, POOLED */
+    const struct smith_offset_member *offset_member; /**< PLACED, POOLED */
     const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */
     struct smith_remarks remarks;
 };
@@ -322,7 +322,7 @@ struct smith_field_run {
 struct smith_record {
     const struct smith_member *members;
     uint16_t member_count;
-    uint16_t placed_count; /**< of members that are PLACED, when their blocks have turns of their own; else 0 */
+    uint16_t offset_member_count; /**< of members that are PLACED, when their blocks have turns of their own; else 0 */
     uint16_t stream;     /**< first member that is a chunk of the record's stream; member_count when it has none */
     const struct smith_framing *framing; /**< of the stream, or NULL */
     uint8_t stream_codec;                /**< the stream is packed by this codec when `stream_packed` is true */

@@ -39,11 +39,11 @@ static bool tell_misfit(const struct archive_check *archive_check, uint32_t numb
 
 static bool take_over(const struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
     uint64_t base = archive_check->offsets[number];
-    bool placed = base != UINT64_MAX && finding->offset != UINT64_MAX;
+    bool located = base != UINT64_MAX && finding->offset != UINT64_MAX;
     char path[PATH_MOST];
     snprintf(path, sizeof path, "/%s:%s", archive_check->archive->entries[number].name, finding->path);
     return smith_findings_add(archive_check->findings, finding->code, finding->severity, path,
-                              placed ? base + finding->offset : base, finding->fix, "%s", finding->message);
+                              located ? base + finding->offset : base, finding->fix, "%s", finding->message);
 }
 
 /* A file in another form, as a text, is judged as what it is another form of. */

@@ -99,12 +99,12 @@ enum smith_status smith_assume_combination(struct smith_document *document, cons
     return smith_document_assume(document, given, error);
 }
 
-uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_placed *placed,
+uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
                              const uint64_t *starts) {
     const struct smith_record *record = root_of(document->layout);
-    if (!placed->from || !starts)
+    if (!offset_member->from || !starts)
         return 0;
-    int index = smith_member_find(record, placed->from, strlen(placed->from));
+    int index = smith_member_find(record, offset_member->from, strlen(offset_member->from));
     if (index < 0)
         return 0;
     const struct smith_member *member = &record->members[index];

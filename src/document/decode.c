@@ -328,7 +328,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
             if (!holder_of_pool(d, r, m, c))
                 return false;
             continue;
-        } else if (member->flags & SMITH_PLACED) {
+        } else if (member->flags & SMITH_OFFSET_MEMBER) {
             if (!smith_decode_offset(d, &r->scope, c))
                 return false;
             start = c->at; /* what is measured is the block, later; none is measured as nothing */
@@ -455,7 +455,7 @@ enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout
     d->limit = d->base + bytes.size;
     d->file_size = bytes.size;
     d->block = SMITH_NONE;
-    smith_places_init(&d->book.places, &d->arena->allocator);
+    smith_block_table_init(&d->registry.block_table, &d->arena->allocator);
     bool done = decode_root(d, layout->root);
     free_stacks(d);
     if (done)
@@ -481,13 +481,13 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
                              .damages = d.damages,
                              .damage_count = d.damage_count,
                              .damage_capacity = d.damage_capacity,
-                             .known = d.book,
+                             .known = d.registry,
                              .combination = d.combination,
                              .replay = true};
         status = smith_decode_once(&d, layout, bytes, options);
-        decode_book_free(&d.known);
+        smith_decode_registry_free(&d.known);
     }
-    decode_book_free(&d.book);
+    smith_decode_registry_free(&d.registry);
     if (d.damages)
         allocator.resize(allocator.context, d.damages, d.damage_capacity * sizeof *d.damages, 0);
     if (status == SMITH_OK)

@@ -78,7 +78,7 @@ struct waiting_block {
 };
 
 /* Whose offset leads to a block, by its number; and why it leads nowhere. */
-struct block_note {
+struct block_info {
     void *record;
     uint16_t member;
     const struct smith_type *type;
@@ -86,9 +86,9 @@ struct block_note {
 };
 
 /* All blocks, and what is known of them. */
-struct block_book {
-    struct smith_places places;
-    struct block_note *notes;
+struct block_registry {
+    struct smith_block_table block_table;
+    struct block_info *infos;
     uint32_t capacity; /* of notes */
 };
 
@@ -106,7 +106,7 @@ struct open_pool {
 /* A value found in a pool. */
 struct pooled {
     void *record;
-    const struct smith_placed *placed;
+    const struct smith_offset_member *offset_member;
     uint16_t member;
     bool fresh; /* says nothing, and its offset is not the one for that */
     uint32_t pool; /* in `pools` */
@@ -144,8 +144,8 @@ struct decoder {
     uint32_t spaces;         /* how many there have been */
     uint32_t block;          /* that is being read; SMITH_NONE = none */
     uint64_t blocks_held;    /* bytes, see docs/design/placement.md, "Bounds" */
-    struct block_book book;
-    struct block_book known; /* second run: what the first one wrote into its book */
+    struct block_registry registry;
+    struct block_registry known; /* second run: what the first one wrote into its book */
     struct waiting_block *blocks_waiting; /* stack, like `items` */
     size_t waiting_count, waiting_capacity;
 
@@ -238,7 +238,7 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
 bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
-void decode_book_free(struct block_book *book);
+void smith_decode_registry_free(struct block_registry *registry);
 /* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md, "Bounds". */
 uint64_t smith_decode_may_hold(const struct decoder *d);
 
@@ -296,7 +296,7 @@ static inline struct mark smith_decode_mark(const struct decoder *d, struct smit
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
     return (struct mark){scope,      quirks ? quirks->count : 0, d->item_count, d->damage_count,
                          d->waiting_count, d->sources, d->depth, d->contained, d->space,
-                         d->book.places.count, d->block, d->pool_count, d->pooled_count};
+                         d->registry.block_table.count, d->block, d->pool_count, d->pooled_count};
 }
 
 void decode_return(struct decoder *d, const struct mark *mark);

@@ -20,7 +20,7 @@ static bool is_final(const struct decoder *d, enum smith_status came) {
 
 static void drop(struct decoder *d, const struct smith_allocator *a) {
     smith_document_free(d->document);
-    decode_book_free(&d->book);
+    smith_decode_registry_free(&d->registry);
     if (d->damages)
         a->resize(a->context, d->damages, d->damage_capacity * sizeof *d->damages, 0);
 }

@@ -42,7 +42,7 @@ void decode_return(struct decoder *d, const struct mark *mark) {
     d->waiting_count = mark->waiting;
     d->space = mark->space;
     d->block = mark->block;
-    d->book.places.count = mark->blocks;
+    d->registry.block_table.count = mark->blocks;
     d->pool_count = mark->pools;
     d->pooled_count = mark->pooled;
 }

@@ -14,44 +14,44 @@
 
 /* ---- the book of blocks ---- */
 
-void decode_book_free(struct block_book *book) {
-    struct smith_allocator *a = &book->places.allocator;
-    if (book->notes)
-        a->resize(a->context, book->notes, book->capacity * sizeof *book->notes, 0);
-    book->notes = NULL;
-    book->capacity = 0;
-    smith_places_free(&book->places);
+void smith_decode_registry_free(struct block_registry *registry) {
+    struct smith_allocator *a = &registry->block_table.allocator;
+    if (registry->infos)
+        a->resize(a->context, registry->infos, registry->capacity * sizeof *registry->infos, 0);
+    registry->infos = NULL;
+    registry->capacity = 0;
+    smith_block_table_free(&registry->block_table);
 }
 
 static bool add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space,
                       uint32_t *number) {
-    struct block_book *book = &d->book;
+    struct block_registry *registry = &d->registry;
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    *number = smith_places_number(&book->places, scope, d->block);
+    *number = smith_block_table_number(&registry->block_table, scope, d->block);
     if (*number == SMITH_NONE)
         return smith_decode_out_of_memory(d);
-    book->places.blocks[*number].space = space->number;
-    book->places.blocks[*number].late = member->placed->late;
-    if (book->capacity < book->places.capacity) {
-        struct smith_allocator *a = &book->places.allocator;
-        struct block_note *notes = a->resize(a->context, book->notes, book->capacity * sizeof *notes,
-                                             book->places.capacity * sizeof *notes);
-        if (!notes)
+    registry->block_table.blocks[*number].space = space->number;
+    registry->block_table.blocks[*number].late = member->offset_member->late;
+    if (registry->capacity < registry->block_table.capacity) {
+        struct smith_allocator *a = &registry->block_table.allocator;
+        struct block_info *infos = a->resize(a->context, registry->infos, registry->capacity * sizeof *infos,
+                                             registry->block_table.capacity * sizeof *infos);
+        if (!infos)
             return smith_decode_out_of_memory(d);
-        book->notes = notes;
-        book->capacity = book->places.capacity;
+        registry->infos = infos;
+        registry->capacity = registry->block_table.capacity;
     }
-    book->notes[*number] = (struct block_note){scope->frame.record, scope->frame.member, member->type, NULL};
+    registry->infos[*number] = (struct block_info){scope->frame.record, scope->frame.member, member->type, NULL};
     return true;
 }
 
 /* What the first of two runs has found out about a block; NULL = this is the first run. */
 static const struct smith_block *known_block(const struct decoder *d, uint32_t number, const char **problem) {
     *problem = NULL;
-    if (!d->replay || number >= d->known.places.count)
+    if (!d->replay || number >= d->known.block_table.count)
         return NULL;
-    *problem = d->known.notes[number].problem;
-    return &d->known.places.blocks[number];
+    *problem = d->known.infos[number].problem;
+    return &d->known.block_table.blocks[number];
 }
 
 /* ---- spaces ---- */
@@ -62,15 +62,15 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
                                      .record = scope ? scope->frame.record : NULL,
                                      .member = scope ? scope->frame.member : SMITH_AT_END,
                                      .number = d->spaces++,
-                                     .first = d->book.places.count},
+                                     .first = d->registry.block_table.count},
                             .start = start,
                             .end = end};
     d->space = space;
 }
 
-static bool note_place(struct decoder *d, const struct space *space, uint32_t number) {
-    const struct smith_block *block = &d->book.places.blocks[number];
-    const struct block_note *note = &d->book.notes[number];
+static bool note_block(struct decoder *d, const struct space *space, uint32_t number) {
+    const struct smith_block *block = &d->registry.block_table.blocks[number];
+    const struct block_info *note = &d->registry.infos[number];
     const uint8_t *at = space->start + block->at;
     struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
     bool done = true;
@@ -82,7 +82,7 @@ static bool note_place(struct decoder *d, const struct space *space, uint32_t nu
         done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OVERLAP, note->member, 0, nothing,
                                (int64_t)block->overlap);
     if (done && block->rank >= 0)
-        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_PLACE, note->member, 0, nothing, block->rank);
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OFFSET, note->member, 0, nothing, block->rank);
     if (done)
         smith_quirks_settle(note->record);
     return done;
@@ -90,14 +90,14 @@ static bool note_place(struct decoder *d, const struct space *space, uint32_t nu
 
 bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end) {
     d->space = (struct space *)space->base.outer;
-    if (space->base.first == d->book.places.count)
+    if (space->base.first == d->registry.block_table.count)
         return true;
     struct smith_row row;
-    if (!smith_places_describe(&d->book.places, space->base.number, space->base.first,
+    if (!smith_block_table_describe(&d->registry.block_table, space->base.number, space->base.first,
                                (uint64_t)(*end - space->start), &row))
         return smith_decode_out_of_memory(d);
     for (uint32_t i = 0; i < row.count; i++)
-        if (!note_place(d, space, row.blocks[i]))
+        if (!note_block(d, space, row.blocks[i]))
             return smith_decode_out_of_memory(d);
     *end = space->start + row.end;
     return true;
@@ -137,24 +137,24 @@ static int64_t find_anchor(const struct space *space, struct smith_bytes anchor)
 
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    const struct smith_placed *placed = member->placed;
+    const struct smith_offset_member *offset_member = member->offset_member;
     struct smith_wire_integer offset = {0};
-    if (placed->offset)
-        offset = smith_wire_read(placed->offset, c->at, c->end);
-    if (placed->offset && !offset.size)
+    if (offset_member->offset)
+        offset = smith_wire_read(offset_member->offset, c->at, c->end);
+    if (offset_member->offset && !offset.size)
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
-    struct smith_space *space = smith_space_find(&d->space->base, scope, placed->space);
+    struct smith_space *space = smith_space_find(&d->space->base, scope, offset_member->space);
     if (!space)
         return smith_decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
-                           placed->space);
-    if (placed->anchor.size)
-        offset.value = find_anchor((const struct space *)space, placed->anchor);
-    if (offset.value < 0 && placed->anchor.size)
+                           offset_member->space);
+    if (offset_member->anchor.size)
+        offset.value = find_anchor((const struct space *)space, offset_member->anchor);
+    if (offset.value < 0 && offset_member->anchor.size)
         return smith_decode_fail(d, scope, c->at, "ANCHOR-MISSING", "`%s` begins with bytes that are nowhere in the file",
                            member->name);
-    bool none = placed->has_none && offset.value == placed->none;
+    bool none = offset_member->has_none && offset.value == offset_member->none;
     int64_t at = offset.value;
-    if (placed->within && __builtin_sub_overflow(at, start_in_world((struct space *)space), &at))
+    if (offset_member->within && __builtin_sub_overflow(at, start_in_world((struct space *)space), &at))
         at = -1;
     struct waiting_block waiting = {scope->frame.member, SMITH_NONE, c->at, at};
     if (!none && !add_block(d, scope, space, &waiting.block))
@@ -165,7 +165,7 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
         oddity = "BLOCK-ORDER";
     const uint8_t *start = c->at;
     c->at += offset.size;
-    return push_waiting(d, waiting) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, placed->offset, NULL,
+    return push_waiting(d, waiting) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL,
                                                    offset.value, oddity);
 }
 
@@ -173,9 +173,9 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
 
 /* Whether the block is one of those that are being read: what it leads to would never end. */
 static bool is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
-    const struct smith_block *blocks = d->book.places.blocks;
+    const struct smith_block *blocks = d->registry.block_table.blocks;
     for (uint32_t i = d->block; i != SMITH_NONE; i = blocks[i].parent) {
-        const struct block_note *note = &d->book.notes[i];
+        const struct block_info *note = &d->registry.infos[i];
         if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at && note->type == member->type)
             return true;
     }
@@ -242,7 +242,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     if (done) {
         d->contained--;
         d->block = mark.block;
-        struct smith_block *block = &d->book.places.blocks[waiting->block];
+        struct smith_block *block = &d->registry.block_table.blocks[waiting->block];
         block->at = (uint64_t)(start - space->start);
         block->size = (uint64_t)(c->at - start);
         block->there = true;
@@ -262,11 +262,11 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
                                struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[waiting->member];
     const struct space *space =
-        (const struct space *)smith_space_find(&d->space->base, scope, member->placed->space);
+        (const struct space *)smith_space_find(&d->space->base, scope, member->offset_member->space);
     const char *problem;
     scope->frame.member = waiting->member;
     scope->frame.index = SMITH_NONE;
-    d->book.places.blocks[waiting->block].at = (uint64_t)waiting->offset;
+    d->registry.block_table.blocks[waiting->block].at = (uint64_t)waiting->offset;
     if (!known_block(d, waiting->block, &problem) || !problem)
         problem = obstacle(d, space, waiting, member);
     if (!problem) {
@@ -275,11 +275,11 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
         if (outcome != REFUSED)
             return outcome;
     }
-    d->book.notes[waiting->block].problem = problem;
-    if (!member->placed->offset) /* nothing stands here that could be kept */
+    d->registry.infos[waiting->block].problem = problem;
+    if (!member->offset_member->offset) /* nothing stands here that could be kept */
         return REFUSED;
-    const uint8_t *end = waiting->at + member->placed->offset->width;
-    return smith_decode_quirk(d, scope, SMITH_QUIRK_PLACE, waiting->at, end, 0) ? REFUSED : FAILED;
+    const uint8_t *end = waiting->at + member->offset_member->offset->width;
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, waiting->at, end, 0) ? REFUSED : FAILED;
 }
 
 /* Blocks that have turns are read by these. */
@@ -288,8 +288,8 @@ static void take_turns(struct decoder *d, const struct smith_record *record, siz
     for (size_t i = first + 1; i < d->waiting_count; i++) {
         const struct waiting_block block = waiting[i];
         size_t to = i;
-        for (; to > first && record->members[waiting[to - 1].member].placed->turn >
-                                 record->members[block.member].placed->turn; to--)
+        for (; to > first && record->members[waiting[to - 1].member].offset_member->turn >
+                                 record->members[block.member].offset_member->turn; to--)
             waiting[to] = waiting[to - 1];
         waiting[to] = block;
     }
@@ -297,13 +297,13 @@ static void take_turns(struct decoder *d, const struct smith_record *record, siz
 
 /* Where it lies is known only now: what its offset counts from may stand behind it. */
 static void count_from_origin(const struct decoder *d, const struct smith_member *member, struct waiting_block *waiting) {
-    uint64_t origin = d->packed ? 0 : smith_assume_origin(d->document, member->placed, d->starts);
+    uint64_t origin = d->packed ? 0 : smith_assume_origin(d->document, member->offset_member, d->starts);
     if (__builtin_add_overflow(waiting->offset, (int64_t)origin, &waiting->offset))
         waiting->offset = -1;
 }
 
 bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
-    if (scope->frame.type->record->placed_count)
+    if (scope->frame.type->record->offset_member_count)
         take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->waiting_count; i++) {
         struct waiting_block waiting = d->blocks_waiting[i]; /* the stack may move */
@@ -314,7 +314,7 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t fi
         enum outcome outcome = read_block(d, scope, &waiting, &c);
         if (outcome == FAILED)
             return false;
-        const size_t size = outcome == TAKEN ? d->book.places.blocks[waiting.block].size : 0;
+        const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[waiting.block].size : 0;
         if (sizes)
             sizes[waiting.member] = (int64_t)size;
         if (sums)

@@ -107,8 +107,8 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     d->blocks_held += VALUE_COST + size;
     if (done) {
         d->contained--;
-        bool fresh = member->placed->has_none && smith_pooled_is_fresh(member, scope->frame.record);
-        struct pooled pooled = {scope->frame.record, member->placed, index, fresh, pool, at, size};
+        bool fresh = member->offset_member->has_none && smith_pooled_is_fresh(member, scope->frame.record);
+        struct pooled pooled = {scope->frame.record, member->offset_member, index, fresh, pool, at, size};
         return note_value(d, pooled) ? TAKEN : FAILED;
     }
     if (d->fatal)
@@ -133,7 +133,7 @@ static const char *obstacle(const struct decoder *d, const struct open_pool *poo
 static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *start, const uint8_t *end,
                    int64_t offset, const char **oddity) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    const struct open_pool *pool = find_pool(d, scope, member->placed->space);
+    const struct open_pool *pool = find_pool(d, scope, member->offset_member->space);
     *oddity = obstacle(d, pool, offset);
     if (!*oddity) {
         enum outcome outcome = try_value(d, scope, start, (uint32_t)(pool - d->pools), (uint64_t)offset);
@@ -141,26 +141,26 @@ static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *
             return outcome == TAKEN;
         *oddity = d->error->code;
     }
-    return smith_decode_quirk(d, scope, SMITH_QUIRK_PLACE, start, end, 0);
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, start, end, 0);
 }
 
 bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    const struct smith_placed *placed = member->placed;
+    const struct smith_offset_member *offset_member = member->offset_member;
     int64_t here = 0;
-    if (placed->here.count && smith_expression_evaluate(&placed->here, scope, &here) != SMITH_EVALUATED)
+    if (offset_member->here.count && smith_expression_evaluate(&offset_member->here, scope, &here) != SMITH_EVALUATED)
         return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told", member->name);
     if (here)
         return smith_decode_member(d, scope, member, c);
-    struct smith_wire_integer offset = smith_wire_read(placed->offset, c->at, c->end);
+    struct smith_wire_integer offset = smith_wire_read(offset_member->offset, c->at, c->end);
     if (!offset.size)
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     const uint8_t *start = c->at;
     const char *oddity = NULL;
     c->at += offset.size;
-    if ((!placed->has_none || offset.value != placed->none) && !follow(d, scope, start, c->at, offset.value, &oddity))
+    if ((!offset_member->has_none || offset.value != offset_member->none) && !follow(d, scope, start, c->at, offset.value, &oddity))
         return false;
-    return smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, placed->offset, NULL, offset.value, oddity);
+    return smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL, offset.value, oddity);
 }
 
 /* ---- what is odd about a pool ---- */
@@ -178,7 +178,7 @@ static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t n
         uint32_t at;
         if (value->pool != number)
             continue;
-        if (!smith_pool_put(pool, bytes_of(d, value), value->placed->align, &at))
+        if (!smith_pool_put(pool, bytes_of(d, value), value->offset_member->align, &at))
             return smith_decode_out_of_memory(d);
         *usual = at == value->at && !value->fresh;
     }
@@ -200,9 +200,9 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
         uint32_t at;
         if (value->pool != number)
             continue;
-        if (smith_pool_find(pool, bytes_of(d, value), value->placed->align, &at) && at == value->at && !value->fresh)
+        if (smith_pool_find(pool, bytes_of(d, value), value->offset_member->align, &at) && at == value->at && !value->fresh)
             continue;
-        if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_PLACE, value->member, 0, nothing, (int64_t)value->at))
+        if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_OFFSET, value->member, 0, nothing, (int64_t)value->at))
             return smith_decode_out_of_memory(d);
         smith_quirks_settle(value->record);
     }

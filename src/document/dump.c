@@ -111,9 +111,9 @@ static void put_chunk(struct dumper *dumper, const struct smith_span *span) {
 }
 
 /* Where a block lies, which comes later; or a value in a pool, which does not. */
-static void put_place(struct dumper *dumper, const struct smith_span *span) {
+static void put_block_offset(struct dumper *dumper, const struct smith_span *span) {
     const struct smith_member *member = &span->frame->type->record->members[span->frame->member];
-    const struct smith_placed *placed = member->placed;
+    const struct smith_offset_member *offset_member = member->offset_member;
     put_name(dumper, span->frame);
     if (member->flags & SMITH_POOLED) {
         struct smith_span pooled = *span;
@@ -122,14 +122,14 @@ static void put_place(struct dumper *dumper, const struct smith_span *span) {
         smith_buffer_text(dumper->out, ": ");
         if (pooled.value)
             put_value(dumper, &pooled);
-        smith_buffer_format(dumper->out, ", at %lld of %s", (long long)span->stored, placed->space);
+        smith_buffer_format(dumper->out, ", at %lld of %s", (long long)span->stored, offset_member->space);
         return;
     }
-    if (placed->has_none && placed->none == span->stored)
+    if (offset_member->has_none && offset_member->none == span->stored)
         smith_buffer_text(dumper->out, ": nowhere");
     else
-        smith_buffer_format(dumper->out, placed->space ? ": at %lld of %s" : ": at %lld", (long long)span->stored,
-                            placed->space);
+        smith_buffer_format(dumper->out, offset_member->space ? ": at %lld of %s" : ": at %lld", (long long)span->stored,
+                            offset_member->space);
 }
 
 static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
@@ -175,7 +175,7 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
         put_name(dumper, span->frame);
         break;
     case SMITH_SPAN_OFFSET:
-        put_place(dumper, span);
+        put_block_offset(dumper, span);
         break;
     case SMITH_SPAN_GAP:
         smith_buffer_format(dumper->out, "%llu bytes between blocks", (unsigned long long)span->size);

@@ -133,7 +133,7 @@ static bool fill_gaps(struct encoder *e, struct writing *w) {
 static bool is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
                        bool *yes) {
     const void *value = smith_member_value(member, scope->frame.record);
-    bool may_be_absent = member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_PLACED);
+    bool may_be_absent = member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_OFFSET_MEMBER);
     *yes = !may_be_absent || value;
     if (!member->condition.count)
         return true;
@@ -212,9 +212,9 @@ static void measure(struct encoder *e, struct writing *w, uint16_t member, size_
         w->sums[member] = !size || e->out->failed ? 0 : smith_sum8(e->out->data + start, size);
 }
 
-static bool placed(struct encoder *e, struct writing *w, const struct smith_member *member) {
+static bool offset_member(struct encoder *e, struct writing *w, const struct smith_member *member) {
     int64_t size, sum;
-    if (!encode_placed(e, &w->scope, member, w->sums != NULL, &size, &sum))
+    if (!smith_encode_offset_member(e, &w->scope, member, w->sums != NULL, &size, &sum))
         return false;
     note_size(w, w->scope.frame.member, size);
     if (w->sums)
@@ -244,7 +244,7 @@ static bool put_off(struct encoder *e, struct writing *w, const struct smith_mem
 static struct due_block take_due(struct encoder *e, const struct smith_record *record, uint32_t first) {
     uint32_t next = first;
     for (uint32_t i = first; i < e->due_count; i++)
-        if (record->members[e->due[i].member].placed->turn < record->members[e->due[next].member].placed->turn)
+        if (record->members[e->due[i].member].offset_member->turn < record->members[e->due[next].member].offset_member->turn)
             next = i;
     struct due_block due = e->due[next];
     e->due[next] = e->due[--e->due_count];
@@ -259,7 +259,7 @@ static bool write_due(struct encoder *e, struct writing *w, uint32_t first) {
         w->scope.frame.index = SMITH_NONE;
         if (!smith_encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
             return false;
-        note_size(w, due.member, (int64_t)e->link.places.blocks[due.block].size);
+        note_size(w, due.member, (int64_t)e->link.block_table.blocks[due.block].size);
     }
     return true;
 }
@@ -286,11 +286,11 @@ static bool members(struct encoder *e, struct writing *w) {
             return false;
         if (!yes && member->flags & SMITH_DERIVED)
             learn(w, member, 0);
-        if (yes && member->flags & SMITH_PLACED) {
+        if (yes && member->flags & SMITH_OFFSET_MEMBER) {
             bool holds = member->flags & SMITH_HOLDS_POOL;
             if (!(holds                  ? smith_encode_pool_open(e, &w->scope, member)
-                  : record->placed_count ? put_off(e, w, member)
-                                         : placed(e, w, member)))
+                  : record->offset_member_count ? put_off(e, w, member)
+                                         : offset_member(e, w, member)))
                 return false;
             continue;
         }

@@ -15,11 +15,11 @@ void smith_encode_link_begin(struct encoder *e) {
     struct lessons *lessons = e->link.lessons;
     e->link = (struct linker){.block = SMITH_NONE, .lessons = lessons};
     lessons->again = false;
-    smith_places_init(&e->link.places, &e->document->arena.allocator);
+    smith_block_table_init(&e->link.block_table, &e->document->arena.allocator);
 }
 
 void smith_encode_link_end(struct encoder *e) {
-    smith_places_free(&e->link.places);
+    smith_block_table_free(&e->link.block_table);
 }
 
 bool encode_learned(struct encoder *e) {
@@ -64,7 +64,7 @@ bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, stru
 static void locate_sections(struct linker *l, const struct world *world) {
     for (uint32_t i = world->sections + 1; i < l->section_count; i++) {
         struct section *section = &l->sections[i];
-        const struct smith_block *block = &l->places.blocks[section->block];
+        const struct smith_block *block = &l->block_table.blocks[section->block];
         const struct written_space *space = &l->spaces[l->closed[block->space]];
         section->at = l->sections[space->section].at + space->start + block->at;
     }
@@ -72,28 +72,28 @@ static void locate_sections(struct linker *l, const struct world *world) {
 
 /* ---- offsets ---- */
 
-static bool can_say(const struct smith_placed *placed, uint64_t at) {
-    bool fits = at <= INT64_MAX && smith_integer_fits(placed->offset, (int64_t)at);
-    return fits && !(placed->has_none && placed->none == (int64_t)at);
+static bool can_say(const struct smith_offset_member *offset_member, uint64_t at) {
+    bool fits = at <= INT64_MAX && smith_integer_fits(offset_member->offset, (int64_t)at);
+    return fits && !(offset_member->has_none && offset_member->none == (int64_t)at);
 }
 
 static bool fill_in(struct encoder *e, const struct world *world, uint8_t *own) {
     struct linker *l = &e->link;
     for (uint32_t i = world->patches; i < l->patch_count; i++) {
         const struct patch *patch = &l->patches[i];
-        uint64_t at = patch->placed->within ? l->sections[l->blocks[patch->block].section].at
-                                            : l->places.blocks[patch->block].at;
-        uint64_t origin = world->space.outer ? 0 : smith_assume_origin(e->document, patch->placed, e->starts);
+        uint64_t at = patch->offset_member->within ? l->sections[l->blocks[patch->block].section].at
+                                            : l->block_table.blocks[patch->block].at;
+        uint64_t origin = world->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_LEB128_MAX];
-        if (!can_say(patch->placed, at)) { /* the next pass knows its path */
+        if (!can_say(patch->offset_member, at)) { /* the next pass knows its path */
             l->lessons->wrong = patch->block;
             l->lessons->wrong_at = at;
             l->lessons->again = true;
             return false;
         }
         uint8_t *data = patch->section == world->sections ? own : (uint8_t *)(uintptr_t)l->sections[patch->section].data;
-        memcpy(data + patch->at, bytes, smith_wire_write(patch->placed->offset, bytes, (int64_t)at, 0));
+        memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
     }
     return true;
 }
@@ -136,7 +136,7 @@ static void learn(struct linker *l, uint32_t block) {
     if (block == SMITH_NONE)
         return;
     lessons->again = true;
-    lessons->tries[block] = l->places.blocks[block].overlap ? 1 : 2;
+    lessons->tries[block] = l->block_table.blocks[block].overlap ? 1 : 2;
 }
 
 /* From the last to the first: the blocks in the spaces of a section, then the section itself. `sharing` is the innermost
@@ -159,7 +159,7 @@ static void put_section(const struct image *image, uint32_t number, uint32_t sha
 
 static bool remember_tries(struct encoder *e) {
     struct lessons *lessons = e->link.lessons;
-    uint32_t count = e->link.places.count;
+    uint32_t count = e->link.block_table.count;
     if (lessons->count >= count)
         return true;
     const struct smith_allocator *a = &e->document->arena.allocator;
@@ -199,7 +199,7 @@ static bool link_world(struct encoder *e, struct world *world) {
         return smith_encode_out_of_memory(e);
     if (!smith_encode_space_close(e, &world->space, 0, &end))
         return false;
-    if (world->space.first == e->link.places.count)
+    if (world->space.first == e->link.block_table.count)
         return true;
     locate_sections(&e->link, world);
     return fill_in(e, world, e->out->data) && put_together(e, world, end);

@@ -22,16 +22,16 @@ void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t
     return moved;
 }
 
-static bool add_patch(struct encoder *e, uint32_t block, const struct smith_placed *placed) {
+static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offset_member *offset_member) {
     struct linker *l = &e->link;
-    if (!placed->offset)
+    if (!offset_member->offset)
         return true; /* an anchor: whoever reads it finds it */
     struct patch *patches = smith_encode_grow(e, l->patches, l->patch_count, &l->patch_capacity, sizeof *patches);
     if (!patches)
         return false;
     l->patches = patches;
-    patches[l->patch_count++] = (struct patch){l->section, block, e->out->size, placed};
-    smith_buffer_fill(e->out, 0, placed->offset->width);
+    patches[l->patch_count++] = (struct patch){l->section, block, e->out->size, offset_member};
+    smith_buffer_fill(e->out, 0, offset_member->offset->width);
     return true;
 }
 
@@ -60,7 +60,7 @@ bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope,
                                   .record = scope ? scope->frame.record : NULL,
                                   .member = scope ? scope->frame.member : SMITH_AT_END,
                                   .number = l->closed_count,
-                                  .first = l->places.count};
+                                  .first = l->block_table.count};
     l->closed = closed;
     l->closed[l->closed_count++] = SMITH_NONE;
     l->space = space;
@@ -93,9 +93,9 @@ static bool add_space(struct encoder *e, const struct smith_space *space, size_t
 }
 
 /* Whether some of the blocks share bytes; up to the first that does, each ends behind all before it. */
-static bool shares_bytes(const struct smith_places *places, const struct smith_row *row, uint64_t end) {
+static bool shares_bytes(const struct smith_block_table *block_table, const struct smith_row *row, uint64_t end) {
     for (uint32_t i = 0; i < row->count; i++) {
-        const struct smith_block *block = &places->blocks[row->blocks[i]];
+        const struct smith_block *block = &block_table->blocks[row->blocks[i]];
         if (block->at < end)
             return true;
         end = block->at + block->size;
@@ -109,11 +109,11 @@ bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size
     struct smith_row row;
     l->space = space->outer;
     *end = head;
-    if (space->first == l->places.count)
+    if (space->first == l->block_table.count)
         return true;
-    if (!smith_places_arrange(&l->places, space->number, space->first, head, &row))
+    if (!smith_block_table_arrange(&l->block_table, space->number, space->first, head, &row))
         return smith_encode_out_of_memory(e);
-    l->overlap = l->overlap || shares_bytes(&l->places, &row, head);
+    l->overlap = l->overlap || shares_bytes(&l->block_table, &row, head);
     *end = row.end;
     return add_space(e, space, start, &row);
 }
@@ -132,26 +132,26 @@ bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, si
 /* ---- blocks ---- */
 
 /* Where the block lay, as far as that has not turned out impossible. */
-static struct smith_block wanted_place(const struct encoder *e, const struct smith_scope *scope, uint32_t number) {
+static struct smith_block wanted_block(const struct encoder *e, const struct smith_scope *scope, uint32_t number) {
     const struct smith_quirk *gap = smith_encode_quirk(scope, SMITH_QUIRK_GAP);
     const struct smith_quirk *overlap = smith_encode_quirk(scope, SMITH_QUIRK_OVERLAP);
-    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
+    const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     const struct lessons *lessons = e->link.lessons;
     unsigned tries = number < lessons->count ? lessons->tries[number] : 0;
     bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !lessons->apart;
     return (struct smith_block){.gap = gap && !overlap ? gap->bytes.size : 0,
                                 .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
                                 .shares = overlaps && tries == 1,
-                                .rank = place && !place->bytes.size && place->computed >= 0 ? place->computed : -1};
+                                .rank = offset_quirk && !offset_quirk->bytes.size && offset_quirk->computed >= 0 ? offset_quirk->computed : -1};
 }
 
 /* The number of the block of the member at the scope, and room for what is to be known of it. */
 static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t *number) {
     struct linker *l = &e->link;
-    *number = smith_places_number(&l->places, scope, l->block);
+    *number = smith_block_table_number(&l->block_table, scope, l->block);
     if (*number == SMITH_NONE)
         return smith_encode_out_of_memory(e);
-    while (l->block_capacity < l->places.count) {
+    while (l->block_capacity < l->block_table.count) {
         struct written_block *blocks = smith_encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
         if (!blocks)
             return false;
@@ -160,14 +160,14 @@ static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t 
     return true;
 }
 
-static bool add_block(struct encoder *e, struct smith_scope *scope, const struct smith_placed *placed,
+static bool add_block(struct encoder *e, struct smith_scope *scope, const struct smith_offset_member *offset_member,
                       uint32_t *number) {
     struct linker *l = &e->link;
-    const struct smith_space *space = smith_space_find(l->space, scope, placed->space);
+    const struct smith_space *space = smith_space_find(l->space, scope, offset_member->space);
     if (!space)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "SPACE-MISSING", "this counts from `%s`, which is not around it",
-                           placed->space);
-    if ((uint64_t)l->places.count * sizeof *l->places.blocks > e->document->limits.memory)
+                           offset_member->space);
+    if ((uint64_t)l->block_table.count * sizeof *l->block_table.blocks > e->document->limits.memory)
         return smith_encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT", "there are more blocks than the limit of memory allows");
     struct section *sections = smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
     if (!sections)
@@ -175,12 +175,12 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     l->sections = sections;
     if (!number_block(e, scope, number))
         return false;
-    struct smith_block block = wanted_place(e, scope, *number);
+    struct smith_block block = wanted_block(e, scope, *number);
     block.parent = l->block;
     block.space = space->number;
-    block.late = placed->late;
+    block.late = offset_member->late;
     block.there = true;
-    l->places.blocks[*number] = block;
+    l->block_table.blocks[*number] = block;
     const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
     l->blocks[*number] = (struct written_block){l->section_count, gap ? gap->bytes : (struct smith_bytes){0},
                                              block.overlap || block.shares};
@@ -205,7 +205,7 @@ static bool keep_block(struct encoder *e, const struct smith_buffer *content, ui
     struct section *section = &e->link.sections[e->link.blocks[number].section];
     section->data = content->failed ? NULL : smith_arena_copy(&e->scratch, content->data, content->size);
     section->size = content->size;
-    e->link.places.blocks[number].size = size;
+    e->link.block_table.blocks[number].size = size;
     return section->data || smith_encode_out_of_memory(e);
 }
 
@@ -227,48 +227,48 @@ bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const stru
 }
 
 /* An offset that leads to nothing, when there is nothing to lead to. */
-static bool encode_absence(struct encoder *e, const struct smith_scope *scope, const struct smith_placed *placed) {
+static bool encode_absence(struct encoder *e, const struct smith_scope *scope, const struct smith_offset_member *offset_member) {
     uint8_t bytes[SMITH_LEB128_MAX];
-    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
-    if (!placed->offset)
+    const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
+    if (!offset_member->offset)
         return true;
-    if (place && place->bytes.size == placed->offset->width)
-        smith_buffer_add(e->out, place->bytes.data, place->bytes.size);
-    else if (placed->has_none)
-        smith_buffer_add(e->out, bytes, smith_wire_write(placed->offset, bytes, placed->none, 0));
+    if (offset_quirk && offset_quirk->bytes.size == offset_member->offset->width)
+        smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);
+    else if (offset_member->has_none)
+        smith_buffer_add(e->out, bytes, smith_wire_write(offset_member->offset, bytes, offset_member->none, 0));
     else
         return false;
     return true;
 }
 
 /* The pass before this one has found out where the block would lie. */
-static bool cannot_say(struct encoder *e, const struct smith_scope *scope, const struct smith_placed *placed) {
+static bool cannot_say(struct encoder *e, const struct smith_scope *scope, const struct smith_offset_member *offset_member) {
     unsigned long long at = e->link.lessons->wrong_at;
-    if (placed->has_none && (uint64_t)placed->none == at)
+    if (offset_member->has_none && (uint64_t)offset_member->none == at)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %llu, which is the offset that says there is none", at);
     return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE", "would lie at %llu, which its offset (%s) cannot say",
-                       at, placed->offset->name);
+                       at, offset_member->offset->name);
 }
 
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
                    uint32_t *block, bool *absent) {
     *value = smith_member_value(member, scope->frame.record);
-    *absent = !*value && encode_absence(e, scope, member->placed);
+    *absent = !*value && encode_absence(e, scope, member->offset_member);
     if (*absent)
         return true;
     if (!*value)
         *value = smith_value_new(&e->scratch, member->type);
     if (!*value)
         return smith_encode_out_of_memory(e);
-    if (!add_block(e, scope, member->placed, block))
+    if (!add_block(e, scope, member->offset_member, block))
         return false;
     if (*block == e->link.lessons->wrong)
-        return cannot_say(e, scope, member->placed);
-    return add_patch(e, *block, member->placed);
+        return cannot_say(e, scope, member->offset_member);
+    return add_patch(e, *block, member->offset_member);
 }
 
-bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
+bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
                    int64_t *size, int64_t *sum) {
     const void *value;
     uint32_t number;
@@ -281,7 +281,7 @@ bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct sm
     if (!smith_encode_block(e, scope, member, value, number))
         return false;
     const struct section *section = &e->link.sections[e->link.blocks[number].section];
-    *size = (int64_t)e->link.places.blocks[number].size;
+    *size = (int64_t)e->link.block_table.blocks[number].size;
     *sum = summed ? smith_sum8(section->data, section->size) : 0;
     return true;
 }

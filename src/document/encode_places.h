@@ -7,8 +7,8 @@
  * Whether blocks can share bytes is known only when all offsets are: where they turn out not to, or an offset does not
  * fit, all is written again with that known (struct lessons).
  */
-#ifndef SMITH_ENCODE_PLACES_H
-#define SMITH_ENCODE_PLACES_H
+#ifndef SMITH_ENCODE_BLOCKS_H
+#define SMITH_ENCODE_BLOCKS_H
 
 #include "../base/buffer.h"
 #include "places.h"
@@ -43,7 +43,7 @@ struct written_block {
 struct patch {
     uint32_t section, block;
     size_t at;
-    const struct smith_placed *placed;
+    const struct smith_offset_member *offset_member;
 };
 
 /* What one pass over the document has found out for the next. */
@@ -61,7 +61,7 @@ struct lessons {
 
 /* All that is being linked; the arrays are in the encoder's scratch memory. */
 struct linker {
-    struct smith_places places;
+    struct smith_block_table block_table;
     struct written_block *blocks; /* one for each of `places` */
     struct section *sections;
     struct written_space *spaces;
@@ -109,7 +109,7 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
 bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
                   uint32_t block);
 /* Both; the block has `*size` bytes. `*sum`, when `summed`, is that of its bytes. */
-bool encode_placed(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
+bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
                    int64_t *size, int64_t *sum);
 
 /* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since there were so many patches and

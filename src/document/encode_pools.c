@@ -86,7 +86,7 @@ bool smith_encode_pools_close(struct encoder *e, struct writing *w) {
             return false;
         e->pool_wanted = outside;
         if (w->sizes)
-            w->sizes[pool->member] = (int64_t)e->link.places.blocks[pool->block].size;
+            w->sizes[pool->member] = (int64_t)e->link.block_table.blocks[pool->block].size;
     }
     return true;
 }
@@ -102,14 +102,14 @@ static struct written_pool *find_pool(struct encoder *e, const struct smith_scop
 
 /* ---- values ---- */
 
-static bool put_offset(struct encoder *e, const struct smith_scope *scope, const struct smith_placed *placed,
+static bool put_offset(struct encoder *e, const struct smith_scope *scope, const struct smith_offset_member *offset_member,
                        int64_t at) {
     uint8_t bytes[SMITH_LEB128_MAX];
-    if (!smith_integer_fits(placed->offset, at))
+    if (!smith_integer_fits(offset_member->offset, at))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
-                           "would lie at %lld of `%s`, which its offset (%s) cannot say", (long long)at, placed->space,
-                           placed->offset->name);
-    smith_buffer_add(e->out, bytes, smith_wire_write(placed->offset, bytes, at, 0));
+                           "would lie at %lld of `%s`, which its offset (%s) cannot say", (long long)at, offset_member->space,
+                           offset_member->offset->name);
+    smith_buffer_add(e->out, bytes, smith_wire_write(offset_member->offset, bytes, at, 0));
     return true;
 }
 
@@ -120,31 +120,31 @@ static bool lies_at(const struct smith_pool *pool, struct smith_bytes value, int
 }
 
 /* The place of a value in the pool. */
-static bool place_of(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
+static bool pool_offset(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
                      struct smith_bytes value, int64_t *at) {
-    const struct smith_placed *placed = member->placed;
-    struct written_pool *pool = find_pool(e, scope, placed->space);
-    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
+    const struct smith_offset_member *offset_member = member->offset_member;
+    struct written_pool *pool = find_pool(e, scope, offset_member->space);
+    const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     uint32_t found;
     if (!pool)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "POOL-MISSING", "this lies in `%s`, which cannot be read",
-                           placed->space);
-    *at = place ? place->computed : -1;
-    if (place && pool->is_kept && lies_at(&pool->pool, value, *at))
+                           offset_member->space);
+    *at = offset_quirk ? offset_quirk->computed : -1;
+    if (offset_quirk && pool->is_kept && lies_at(&pool->pool, value, *at))
         return true;
-    if (placed->has_none && smith_pooled_is_fresh(member, scope->frame.record)) {
-        *at = placed->none;
+    if (offset_member->has_none && smith_pooled_is_fresh(member, scope->frame.record)) {
+        *at = offset_member->none;
         return true;
     }
-    bool known = smith_pool_find(&pool->pool, value, placed->align, &found);
+    bool known = smith_pool_find(&pool->pool, value, offset_member->align, &found);
     *at = found;
     if (known)
         return true;
     if (pool->is_kept && !learn_stale(e, pool->number))
         return false;
-    bool put = smith_pool_put(&pool->pool, value, placed->align, &found);
+    bool put = smith_pool_put(&pool->pool, value, offset_member->align, &found);
     *at = found;
-    if (put && placed->has_none && found == placed->none)
+    if (put && offset_member->has_none && found == offset_member->none)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %u, which is the offset that says there is none", found);
     return put || smith_encode_out_of_memory(e);
@@ -152,23 +152,23 @@ static bool place_of(struct encoder *e, const struct smith_scope *scope, const s
 
 bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                    const void *value) {
-    const struct smith_quirk *place = smith_encode_quirk(scope, SMITH_QUIRK_PLACE);
+    const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     struct smith_buffer content, *out = e->out;
     uint16_t index = scope->frame.member;
     int64_t at = 0, here = 0;
-    const struct smith_expression *stands_here = &member->placed->here;
+    const struct smith_expression *stands_here = &member->offset_member->here;
     if (stands_here->count && smith_expression_evaluate(stands_here, scope, &here) != SMITH_EVALUATED)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
                            member->name);
     if (here)
         return smith_encode_value(e, scope, member->type, value);
     if (smith_pooled_is_fresh(member, scope->frame.record)) { /* nowhere, if that can be said */
-        if (place && place->bytes.size == member->placed->offset->width) {
-            smith_buffer_add(e->out, place->bytes.data, place->bytes.size);
+        if (offset_quirk && offset_quirk->bytes.size == member->offset_member->offset->width) {
+            smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);
             return true;
         }
-        if (member->placed->has_none && !place)
-            return put_offset(e, scope, member->placed, member->placed->none);
+        if (member->offset_member->has_none && !offset_quirk)
+            return put_offset(e, scope, member->offset_member, member->offset_member->none);
     }
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
@@ -178,8 +178,8 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     scope->frame.index = SMITH_NONE;
     if (done && content.failed)
         done = smith_encode_out_of_memory(e);
-    done = done && place_of(e, scope, member, (struct smith_bytes){content.data, content.size}, &at) &&
-           put_offset(e, scope, member->placed, at);
+    done = done && pool_offset(e, scope, member, (struct smith_bytes){content.data, content.size}, &at) &&
+           put_offset(e, scope, member->offset_member, at);
     smith_buffer_free(&content);
     return done;
 }

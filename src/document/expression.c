@@ -119,7 +119,7 @@ static int members_known(const struct smith_scope *scope) {
     if (scope->read)
         return scope->read - 1;
     unsigned flags = scope->frame.member < record->member_count ? record->members[scope->frame.member].flags : 0;
-    return (flags & (SMITH_PLACED | SMITH_HOLDS_POOL)) == SMITH_PLACED ? record->stream : scope->frame.member;
+    return (flags & (SMITH_OFFSET_MEMBER | SMITH_HOLDS_POOL)) == SMITH_OFFSET_MEMBER ? record->stream : scope->frame.member;
 }
 
 static enum smith_evaluation member_crc32(const struct smith_member *member, const void *record, int64_t *value) {
@@ -138,7 +138,7 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
             return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
         if (index >= record->stream || index >= members_known(at) || flags & SMITH_APART)
             return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
-        if (flags & SMITH_PLACED)
+        if (flags & SMITH_OFFSET_MEMBER)
             return SMITH_FAILED; /* read when the rest of its record has been: a reader may not have come to it */
         if (index >= 0)
             return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);

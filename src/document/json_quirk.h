@@ -29,7 +29,7 @@ bool smith_json_quirk_number(const struct smith_record *record, struct smith_jso
 
 /* Kinds of a number, not of bytes: how far into others a block reaches, which one in the file it is. */
 static inline bool smith_json_quirk_is_number(enum smith_quirk_kind kind) {
-    return kind == SMITH_QUIRK_OVERLAP || kind == SMITH_QUIRK_PLACE;
+    return kind == SMITH_QUIRK_OVERLAP || kind == SMITH_QUIRK_OFFSET;
 }
 
 /* The value of a quirk key: those of `quirks` (all of the key's member) that are of its kind. */

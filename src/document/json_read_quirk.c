@@ -166,21 +166,21 @@ static bool index_exists(const struct smith_member *member, const void *record, 
     return quirk->index <= list->count || (quirk->kind == SMITH_QUIRK_EXTRA && quirk->index == list->count + 1);
 }
 
-static bool is_of_place(const struct smith_quirk *quirk) {
-    return quirk->kind == SMITH_QUIRK_GAP || quirk->kind == SMITH_QUIRK_OVERLAP || quirk->kind == SMITH_QUIRK_PLACE;
+static bool is_offset_quirk(const struct smith_quirk *quirk) {
+    return quirk->kind == SMITH_QUIRK_GAP || quirk->kind == SMITH_QUIRK_OVERLAP || quirk->kind == SMITH_QUIRK_OFFSET;
 }
 
 /* What is said about the place of a block: it has one, and the numbers are such as can be. */
-static bool check_place(struct json_reader *r, const struct smith_record *type, const struct smith_quirk *quirk) {
+static bool check_offset_quirk(struct json_reader *r, const struct smith_record *type, const struct smith_quirk *quirk) {
     const char *word = smith_json_quirk_word(quirk->kind);
     const struct smith_member *member = quirk->member == SMITH_AT_END ? NULL : &type->members[quirk->member];
     r->top->member = quirk->member;
-    if (!member || !(member->flags & (SMITH_PLACED | SMITH_POOLED)) || quirk->index)
+    if (!member || !(member->flags & (SMITH_OFFSET_MEMBER | SMITH_POOLED)) || quirk->index)
         return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
     if (quirk->computed < 0 || (quirk->kind == SMITH_QUIRK_OVERLAP && !quirk->computed))
         return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" cannot be %lld", word, (long long)quirk->computed);
-    unsigned width = member->placed->offset ? member->placed->offset->width : 0;
-    if (quirk->kind == SMITH_QUIRK_PLACE && quirk->bytes.size && quirk->bytes.size != width)
+    unsigned width = member->offset_member->offset ? member->offset_member->offset->width : 0;
+    if (quirk->kind == SMITH_QUIRK_OFFSET && quirk->bytes.size && quirk->bytes.size != width)
         return smith_json_reader_fail(r, "JSON-QUIRK", "an offset here has %u bytes", width);
     if (quirk->kind == SMITH_QUIRK_OVERLAP && quirk->bytes.size)
         return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" is a number", word);
@@ -191,8 +191,8 @@ static bool check(struct json_reader *r, const struct smith_record *type, const 
                   const struct smith_quirk *quirk) {
     bool good = quirk->member == SMITH_AT_END ? quirk->index == 0
                                               : index_exists(&type->members[quirk->member], record, quirk);
-    if (is_of_place(quirk))
-        return check_place(r, type, quirk);
+    if (is_offset_quirk(quirk))
+        return check_offset_quirk(r, type, quirk);
     if (good)
         return true;
     r->top->member = quirk->member;

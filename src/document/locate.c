@@ -48,13 +48,13 @@ static bool is_candidate(const struct search *search, const struct smith_frame *
 }
 
 /* Whether the span is about where a value lies, instead of the value itself. */
-static bool is_about_place(const struct smith_span *span) {
+static bool is_about_offset(const struct smith_span *span) {
     return span->role == SMITH_SPAN_OFFSET || span->role == SMITH_SPAN_GAP || span->role == SMITH_SPAN_OVERLAP;
 }
 
 static bool locate_span(void *context, const struct smith_span *span) {
     struct search *search = context;
-    if (span->depth || is_about_place(span) || !is_candidate(search, span->frame))
+    if (span->depth || is_about_offset(span) || !is_candidate(search, span->frame))
         return true;
     char path[1024];
     smith_frame_path(span->frame, path, sizeof path);

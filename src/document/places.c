@@ -7,107 +7,107 @@
 #include <stdlib.h>
 #include <string.h>
 
-void smith_places_init(struct smith_places *places, const struct smith_allocator *allocator) {
-    *places = (struct smith_places){.allocator = *allocator};
+void smith_block_table_init(struct smith_block_table *block_table, const struct smith_allocator *allocator) {
+    *block_table = (struct smith_block_table){.allocator = *allocator};
 }
 
-void smith_places_free(struct smith_places *places) {
-    struct smith_allocator *a = &places->allocator;
-    if (places->blocks)
-        a->resize(a->context, places->blocks, places->capacity * sizeof *places->blocks, 0);
-    if (places->order)
-        a->resize(a->context, places->order, places->order_capacity * sizeof *places->order, 0);
-    *places = (struct smith_places){.allocator = *a};
+void smith_block_table_free(struct smith_block_table *block_table) {
+    struct smith_allocator *a = &block_table->allocator;
+    if (block_table->blocks)
+        a->resize(a->context, block_table->blocks, block_table->capacity * sizeof *block_table->blocks, 0);
+    if (block_table->order)
+        a->resize(a->context, block_table->order, block_table->order_capacity * sizeof *block_table->order, 0);
+    *block_table = (struct smith_block_table){.allocator = *a};
 }
 
-uint32_t smith_places_add(struct smith_places *places, struct smith_block block) {
-    if (places->count == places->capacity) {
-        struct smith_allocator *a = &places->allocator;
-        uint32_t capacity = places->capacity ? places->capacity * 2 : 64;
-        struct smith_block *blocks = a->resize(a->context, places->blocks, places->capacity * sizeof *blocks,
+uint32_t smith_block_table_add(struct smith_block_table *block_table, struct smith_block block) {
+    if (block_table->count == block_table->capacity) {
+        struct smith_allocator *a = &block_table->allocator;
+        uint32_t capacity = block_table->capacity ? block_table->capacity * 2 : 64;
+        struct smith_block *blocks = a->resize(a->context, block_table->blocks, block_table->capacity * sizeof *blocks,
                                                capacity * sizeof *blocks);
         if (!blocks)
             return SMITH_NONE;
-        places->blocks = blocks;
-        places->capacity = capacity;
+        block_table->blocks = blocks;
+        block_table->capacity = capacity;
     }
-    places->blocks[places->count] = block;
-    return places->count++;
+    block_table->blocks[block_table->count] = block;
+    return block_table->count++;
 }
 
-uint32_t smith_places_number(struct smith_places *places, struct smith_scope *scope, uint32_t parent) {
+uint32_t smith_block_table_number(struct smith_block_table *block_table, struct smith_scope *scope, uint32_t parent) {
     const struct smith_record *record = scope->frame.type->record;
     const struct smith_block nowhere = {.parent = parent, .space = SMITH_NONE, .rank = -1};
-    if (!record->placed_count)
-        return smith_places_add(places, nowhere);
-    uint32_t first = scope->blocks ? scope->blocks - 1 : places->count;
-    for (uint16_t i = 0; !scope->blocks && i < record->placed_count; i++)
-        if (smith_places_add(places, nowhere) == SMITH_NONE)
+    if (!record->offset_member_count)
+        return smith_block_table_add(block_table, nowhere);
+    uint32_t first = scope->blocks ? scope->blocks - 1 : block_table->count;
+    for (uint16_t i = 0; !scope->blocks && i < record->offset_member_count; i++)
+        if (smith_block_table_add(block_table, nowhere) == SMITH_NONE)
             return SMITH_NONE;
     scope->blocks = first + 1;
-    return first + record->members[scope->frame.member].placed->turn;
+    return first + record->members[scope->frame.member].offset_member->turn;
 }
 
 /* ---- the canonical order ---- */
 
 /* Children and siblings of the blocks from `first` on; returns the first of those whose parent is not among them. */
-static uint32_t grow_tree(struct smith_places *places, uint32_t first) {
+static uint32_t grow_tree(struct smith_block_table *block_table, uint32_t first) {
     uint32_t top = SMITH_NONE;
-    for (uint32_t i = first; i < places->count; i++)
-        places->blocks[i].child = SMITH_NONE;
-    for (uint32_t i = places->count; i-- > first;) { /* backwards, so that the first comes to stand first */
-        struct smith_block *block = &places->blocks[i];
+    for (uint32_t i = first; i < block_table->count; i++)
+        block_table->blocks[i].child = SMITH_NONE;
+    for (uint32_t i = block_table->count; i-- > first;) { /* backwards, so that the first comes to stand first */
+        struct smith_block *block = &block_table->blocks[i];
         bool is_top = block->parent == SMITH_NONE || block->parent < first;
-        uint32_t *list = is_top ? &top : &places->blocks[block->parent].child;
+        uint32_t *list = is_top ? &top : &block_table->blocks[block->parent].child;
         block->sibling = *list;
         *list = i;
     }
     return top;
 }
 
-static void take(struct smith_places *places, uint32_t number, uint32_t space, uint32_t *count) {
-    const struct smith_block *block = &places->blocks[number];
+static void take(struct smith_block_table *block_table, uint32_t number, uint32_t space, uint32_t *count) {
+    const struct smith_block *block = &block_table->blocks[number];
     if (block->there && block->space == space)
-        places->order[(*count)++] = number;
+        block_table->order[(*count)++] = number;
 }
 
-static void walk_tree(struct smith_places *places, uint32_t first, uint32_t at, uint32_t space, uint32_t *count) {
+static void walk_tree(struct smith_block_table *block_table, uint32_t first, uint32_t at, uint32_t space, uint32_t *count) {
     while (at != SMITH_NONE) {
-        const struct smith_block *block = &places->blocks[at];
+        const struct smith_block *block = &block_table->blocks[at];
         if (!block->late)
-            take(places, at, space, count);
+            take(block_table, at, space, count);
         if (block->child != SMITH_NONE) {
             at = block->child;
             continue;
         }
         for (;;) { /* out of all that end here */
             if (block->late)
-                take(places, at, space, count);
+                take(block_table, at, space, count);
             if (block->sibling != SMITH_NONE || block->parent == SMITH_NONE || block->parent < first)
                 break;
             at = block->parent;
-            block = &places->blocks[at];
+            block = &block_table->blocks[at];
         }
         at = block->sibling;
     }
 }
 
 /* The blocks of the space in canonical order, in the first third of `order`; the rest of it is room for others. */
-static bool canonical_order(struct smith_places *places, uint32_t space, uint32_t first, uint32_t *count) {
-    uint32_t most = places->count - first, need = 3 * most;
+static bool canonical_order(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint32_t *count) {
+    uint32_t max = block_table->count - first, need = 3 * max;
     *count = 0;
-    if (most > UINT32_MAX / 3)
+    if (max > UINT32_MAX / 3)
         return false;
-    if (need > places->order_capacity) {
-        struct smith_allocator *a = &places->allocator;
-        uint32_t *order = a->resize(a->context, places->order, places->order_capacity * sizeof *order,
+    if (need > block_table->order_capacity) {
+        struct smith_allocator *a = &block_table->allocator;
+        uint32_t *order = a->resize(a->context, block_table->order, block_table->order_capacity * sizeof *order,
                                     need * sizeof *order);
         if (!order)
             return false;
-        places->order = order;
-        places->order_capacity = need;
+        block_table->order = order;
+        block_table->order_capacity = need;
     }
-    walk_tree(places, first, grow_tree(places, first), space, count);
+    walk_tree(block_table, first, grow_tree(block_table, first), space, count);
     return true;
 }
 
@@ -132,55 +132,55 @@ static bool is_sorted(const struct key *keys, uint32_t count) {
     return true;
 }
 
-static struct key *new_keys(struct smith_places *places, uint32_t count) {
-    return places->allocator.resize(places->allocator.context, NULL, 0, (count + 1) * sizeof(struct key));
+static struct key *new_keys(struct smith_block_table *block_table, uint32_t count) {
+    return block_table->allocator.resize(block_table->allocator.context, NULL, 0, (count + 1) * sizeof(struct key));
 }
 
-static void free_keys(struct smith_places *places, struct key *keys, uint32_t count) {
-    places->allocator.resize(places->allocator.context, keys, (count + 1) * sizeof *keys, 0);
+static void free_keys(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+    block_table->allocator.resize(block_table->allocator.context, keys, (count + 1) * sizeof *keys, 0);
 }
 
 /* How the blocks of a space, which are canonically in the first third of `order`, come to stand in the second. */
-typedef void ordering(struct smith_places *places, struct key *keys, uint32_t count);
+typedef void ordering(struct smith_block_table *block_table, struct key *keys, uint32_t count);
 
-static bool put_in_order(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+static bool put_in_order(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                          ordering *put_in_row, struct smith_row *row) {
     uint32_t count;
     *row = (struct smith_row){.end = head};
-    if (!canonical_order(places, space, first, &count))
+    if (!canonical_order(block_table, space, first, &count))
         return false;
-    struct key *keys = new_keys(places, count);
+    struct key *keys = new_keys(block_table, count);
     if (!keys)
         return false;
-    put_in_row(places, keys, count);
-    free_keys(places, keys, count);
-    *row = (struct smith_row){places->order + count, count, head};
+    put_in_row(block_table, keys, count);
+    free_keys(block_table, keys, count);
+    *row = (struct smith_row){block_table->order + count, count, head};
     return true;
 }
 
 /* ---- what is odd about places ---- */
 
-static void describe_order(struct smith_places *places, struct key *keys, uint32_t count) {
-    uint32_t *canonical = places->order, *sorted = canonical + count;
+static void describe_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+    uint32_t *canonical = block_table->order, *sorted = canonical + count;
     for (uint32_t i = 0; i < count; i++) {
-        keys[i] = (struct key){(int64_t)places->blocks[canonical[i]].at, i};
-        places->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
+        keys[i] = (struct key){(int64_t)block_table->blocks[canonical[i]].at, i};
+        block_table->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
     }
     bool odd = !is_sorted(keys, count);
     if (odd)
         qsort(keys, count, sizeof *keys, by_value);
     for (uint32_t i = 0; i < count; i++) {
         sorted[i] = canonical[keys[i].rank];
-        places->blocks[sorted[i]].rank = odd ? (int64_t)i : -1;
+        block_table->blocks[sorted[i]].rank = odd ? (int64_t)i : -1;
     }
 }
 
-bool smith_places_describe(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                            struct smith_row *row) {
-    if (!put_in_order(places, space, first, head, describe_order, row))
+    if (!put_in_order(block_table, space, first, head, describe_order, row))
         return false;
     for (uint32_t i = 0; i < row->count; i++) {
-        struct smith_block *block = &places->blocks[row->blocks[i]];
+        struct smith_block *block = &block_table->blocks[row->blocks[i]];
         block->gap = block->at > row->end ? block->at - row->end : 0;
         block->overlap = block->at < row->end ? row->end - block->at : 0;
         if (block->at + block->size > row->end)
@@ -192,12 +192,12 @@ bool smith_places_describe(struct smith_places *places, uint32_t space, uint32_t
 /* ---- places ---- */
 
 /* Those that have a rank by rank, each of the others behind the one that is canonically before it. */
-static void arrange_order(struct smith_places *places, struct key *keys, uint32_t count) {
-    uint32_t *canonical = places->order, *sorted = canonical + count, *behind = sorted + count;
+static void arrange_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+    uint32_t *canonical = block_table->order, *sorted = canonical + count, *behind = sorted + count;
     uint32_t ranked = 0, head = SMITH_NONE;
     for (uint32_t i = 0; i < count; i++)
-        if (places->blocks[canonical[i]].rank >= 0)
-            keys[ranked++] = (struct key){places->blocks[canonical[i]].rank, i};
+        if (block_table->blocks[canonical[i]].rank >= 0)
+            keys[ranked++] = (struct key){block_table->blocks[canonical[i]].rank, i};
     if (!is_sorted(keys, ranked))
         qsort(keys, ranked, sizeof *keys, by_value);
     for (uint32_t i = ranked; i-- > 0;) {
@@ -205,7 +205,7 @@ static void arrange_order(struct smith_places *places, struct key *keys, uint32_
         head = keys[i].rank;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (places->blocks[canonical[i]].rank >= 0)
+        if (block_table->blocks[canonical[i]].rank >= 0)
             continue;
         uint32_t *link = i ? &behind[i - 1] : &head;
         behind[i] = *link;
@@ -215,7 +215,7 @@ static void arrange_order(struct smith_places *places, struct key *keys, uint32_
         sorted[i] = canonical[head];
 }
 
-static uint64_t place_of(const struct smith_block *block, const struct smith_block *before, uint64_t end) {
+static uint64_t block_offset(const struct smith_block *block, const struct smith_block *before, uint64_t end) {
     bool reaches = block->overlap && block->overlap <= end;
     if (reaches)
         return end - block->overlap;
@@ -224,14 +224,14 @@ static uint64_t place_of(const struct smith_block *block, const struct smith_blo
     return end + block->gap;
 }
 
-bool smith_places_arrange(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                           struct smith_row *row) {
-    if (!put_in_order(places, space, first, head, arrange_order, row))
+    if (!put_in_order(block_table, space, first, head, arrange_order, row))
         return false;
     const struct smith_block *before = NULL;
     for (uint32_t i = 0; i < row->count; i++) {
-        struct smith_block *block = &places->blocks[row->blocks[i]];
-        block->at = place_of(block, before, row->end);
+        struct smith_block *block = &block_table->blocks[row->blocks[i]];
+        block->at = block_offset(block, before, row->end);
         if (block->at + block->size > row->end)
             row->end = block->at + block->size;
         before = block;

@@ -4,8 +4,8 @@
  * laid out (docs/design/placement.md): a reader asks it what is odd about the places it found, a writer asks it for places,
  * and the two answers are each other's inverse.
  */
-#ifndef SMITH_PLACES_H
-#define SMITH_PLACES_H
+#ifndef SMITH_BLOCK_TABLE_H
+#define SMITH_BLOCK_TABLE_H
 
 #include "expression.h"
 
@@ -27,7 +27,7 @@ struct smith_block {
 };
 
 /* All blocks of a document. */
-struct smith_places {
+struct smith_block_table {
     struct smith_allocator allocator;
     struct smith_block *blocks;
     uint32_t count, capacity;
@@ -35,13 +35,13 @@ struct smith_places {
     uint32_t order_capacity;
 };
 
-void smith_places_init(struct smith_places *places, const struct smith_allocator *allocator);
-void smith_places_free(struct smith_places *places);
+void smith_block_table_init(struct smith_block_table *block_table, const struct smith_allocator *allocator);
+void smith_block_table_free(struct smith_block_table *block_table);
 /* Its number; SMITH_NONE when out of memory. */
-uint32_t smith_places_add(struct smith_places *places, struct smith_block block);
+uint32_t smith_block_table_add(struct smith_block_table *block_table, struct smith_block block);
 /* The number of the block of the member that the scope is at: the next one; where the blocks of a record have turns,
  * they all get theirs with the first that is met. The caller says what it is. SMITH_NONE when out of memory. */
-uint32_t smith_places_number(struct smith_places *places, struct smith_scope *scope, uint32_t parent);
+uint32_t smith_block_table_number(struct smith_block_table *block_table, struct smith_scope *scope, uint32_t parent);
 
 /* Blocks of a space, in the order in which they lie. Valid until the next call of either function. */
 struct smith_row {
@@ -53,10 +53,10 @@ struct smith_row {
 /* `space` is complete: all blocks that lie in it are among those from number `first` on. Its own bytes, before its
  * blocks, are `head`. False when out of memory. */
 /* From places to what is odd about them ... */
-bool smith_places_describe(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                            struct smith_row *row);
 /* ... and from what is odd about them to places. */
-bool smith_places_arrange(struct smith_places *places, uint32_t space, uint32_t first, uint64_t head,
+bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                           struct smith_row *row);
 
 /* ---- spaces ---- */

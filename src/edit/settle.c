@@ -19,7 +19,7 @@ static bool note_dropped(struct smith_edit *edit, const struct smith_scope *scop
 static bool settle_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
     void *record = scope->frame.record;
     int64_t wanted;
-    if (!member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_PLACED) ||
+    if (!member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_OFFSET_MEMBER) ||
         smith_expression_evaluate(&member->condition, scope, &wanted) != SMITH_EVALUATED)
         return true;
     bool there = smith_member_value(member, record) != NULL;

@@ -63,11 +63,11 @@ static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struc
         const struct smith_member *member = &record->members[i];
         ask_expression(k, needs, &member->condition);
         ask_type(k, needs, member->type);
-        const struct smith_placed *placed = member->placed;
-        if (placed)
-            ask_expression(k, needs, &placed->here);
-        if (placed && placed->space && !placed->within && !(member->flags & SMITH_POOLED))
-            add(k, needs, smith_emit_text(&k->plan, "@%s", placed->space));
+        const struct smith_offset_member *offset_member = member->offset_member;
+        if (offset_member)
+            ask_expression(k, needs, &offset_member->here);
+        if (offset_member && offset_member->space && !offset_member->within && !(member->flags & SMITH_POOLED))
+            add(k, needs, smith_emit_text(&k->plan, "@%s", offset_member->space));
     }
 }
 
@@ -78,7 +78,7 @@ static const struct smith_member *member_for(const struct smith_record *record, 
     bool place = *need == '@';
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        unsigned other = SMITH_MAGIC | SMITH_COLUMN | SMITH_CHUNK | (place ? 0 : SMITH_PLACED);
+        unsigned other = SMITH_MAGIC | SMITH_COLUMN | SMITH_CHUNK | (place ? 0 : SMITH_OFFSET_MEMBER);
         if (!(member->flags & other) && (!place || member->flags & SMITH_SPACE) &&
             strcmp(member->name, need + place) == 0)
             return member;
@@ -137,14 +137,14 @@ const char *smith_kaitai_parameter(struct kaitai *k, const char *need) {
 
 /* Where what the offset in `member` leads to begins, counted from the start of the file. */
 static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_member *member) {
-    if (!(member->flags & SMITH_PLACED))
+    if (!(member->flags & SMITH_OFFSET_MEMBER))
         smith_kaitai_refuse(k, scope, "offsets that count from the start of a region");
     uint16_t index = (uint16_t)(member - scope->record->members);
     const char *offset = smith_emit_text(&k->plan, "%sofs_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, index));
-    const struct smith_placed *placed = member->placed;
-    if (!placed || !placed->space || placed->within)
+    const struct smith_offset_member *offset_member = member->offset_member;
+    if (!offset_member || !offset_member->space || offset_member->within)
         return offset;
-    const char *space = smith_emit_text(&k->plan, "@%s", placed->space);
+    const char *space = smith_emit_text(&k->plan, "@%s", offset_member->space);
     return smith_emit_text(&k->plan, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, space));
 }
 

@@ -27,15 +27,15 @@ static void magic(struct kaitai *k, const struct kaitai_scope *scope, const char
 
 static void instance(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
                      const struct smith_member *member) {
-    const struct smith_placed *placed = member->placed;
+    const struct smith_offset_member *offset_member = member->offset_member;
     struct smith_buffer *out = &scope->body->instances;
     const char *offset = smith_emit_text(&k->plan, "ofs_%s", id);
     const char *condition = smith_kaitai_presence(k, scope, scope->member);
-    if (placed->has_none)
+    if (offset_member->has_none)
         condition = smith_emit_text(&k->plan, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
-                              (long long)placed->none);
-    if (placed->space && !placed->within)
-        offset = smith_emit_text(&k->plan, "%s + %s", offset, smith_kaitai_parameter(k, smith_emit_text(&k->plan, "@%s", placed->space)));
+                              (long long)offset_member->none);
+    if (offset_member->space && !offset_member->within)
+        offset = smith_emit_text(&k->plan, "%s + %s", offset, smith_kaitai_parameter(k, smith_emit_text(&k->plan, "@%s", offset_member->space)));
     const char *lines = smith_emit_text(&k->plan, "pos: %s\nio: _root._io\n%s", smith_kaitai_quoted(k, offset),
                                   smith_kaitai_lines(k, scope, member->type));
     smith_buffer_format(out, "%s:\n", id);
@@ -47,20 +47,20 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
         smith_buffer_format(out, "  doc: %s\n", smith_kaitai_quoted(k, doc_of(k, member)));
 }
 
-static void placed(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
+static void offset_member(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
                    const struct smith_member *member) {
-    if (!member->placed->offset) {
+    if (!member->offset_member->offset) {
         smith_kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
         return;
     }
-    if (member->placed->from || member->placed->here.count) {
+    if (member->offset_member->from || member->offset_member->here.count) {
         smith_kaitai_refuse(k, scope, "an offset that assumptions decide about");
         return;
     }
     bool pooled = member->flags & SMITH_POOLED;
-    const char *where = pooled ? smith_emit_text(&k->plan, "where it is in the pool `%s`", member->placed->space) : "";
+    const char *where = pooled ? smith_emit_text(&k->plan, "where it is in the pool `%s`", member->offset_member->space) : "";
     smith_kaitai_attribute(k, &scope->body->seq, smith_emit_text(&k->plan, "ofs_%s", id), smith_kaitai_presence(k, scope, scope->member),
-                     smith_kaitai_lines(k, scope, member->placed->offset),
+                     smith_kaitai_lines(k, scope, member->offset_member->offset),
                      emit_words_join(&k->plan, pooled ? member->doc : "", where));
     if (!pooled)
         instance(k, scope, id, member);
@@ -116,8 +116,8 @@ static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const str
         magic(k, scope, id, member);
     else if (member->flags & SMITH_COLUMN)
         column(k, scope, id, member);
-    else if (member->placed)
-        placed(k, scope, id, member);
+    else if (member->offset_member)
+        offset_member(k, scope, id, member);
     else
         smith_kaitai_attribute(k, &scope->body->seq, id, smith_kaitai_presence(k, scope, scope->member),
                          smith_kaitai_lines(k, scope, member->type), doc_of(k, member));

@@ -175,7 +175,7 @@ static bool has_offsets(struct kaitai *k, struct emit_set *seen, const struct sm
         return false;
     emit_set_add(&k->plan, seen, type->record);
     for (uint16_t i = 0; i < type->record->member_count; i++)
-        if (type->record->members[i].placed || has_offsets(k, seen, type->record->members[i].type))
+        if (type->record->members[i].offset_member || has_offsets(k, seen, type->record->members[i].type))
             return true;
     return false;
 }

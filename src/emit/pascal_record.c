@@ -16,10 +16,10 @@ static bool record_fits(const struct smith_type *type) {
         return false;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        if (member->condition.count || (member->placed && member->placed->here.count) ||
+        if (member->condition.count || (member->offset_member && member->offset_member->here.count) ||
             member->flags & (SMITH_COLUMN | SMITH_APART | SMITH_OPTIONAL))
             return false;
-        if (!(member->flags & SMITH_MAGIC) && !(member->placed ? member->placed->offset != NULL : fits(member->type)))
+        if (!(member->flags & SMITH_MAGIC) && !(member->offset_member ? member->offset_member->offset != NULL : fits(member->type)))
             return false;
     }
     return true;
@@ -156,8 +156,8 @@ static void member_fields(struct pascal *p, struct smith_buffer *out, struct emi
     const char *name = alias ? alias : smith_pascal_camel_case(p, member->name);
     if (member->flags & SMITH_MAGIC)
         field(p, out, taken, "Magic", array_of(p, (uint32_t)member->constant.size, "AnsiChar"), "");
-    else if (member->placed)
-        field(p, out, taken, smith_emit_text(&p->plan, "Ofs%s", name), plain(member->placed->offset),
+    else if (member->offset_member)
+        field(p, out, taken, smith_emit_text(&p->plan, "Ofs%s", name), plain(member->offset_member->offset),
               member_words(p, member));
     else if (names && member->type->kind == SMITH_RECORD)
         spread(p, out, taken, member, names);

@@ -107,7 +107,7 @@ struct ast_case {
 };
 
 /* What stands between the angles of offset<...> and pooled<...>. */
-struct ast_placed {
+struct ast_offset {
     const struct ast_type *offset; /* NULL: anchor */
     struct smith_bytes anchor; /* last */
     bool is_pooled;
@@ -140,7 +140,7 @@ struct ast_type {
     const struct ast_chunk *chunk;
     const struct ast_expression *tag; /* UNION; SCALAR: it chooses the names */
     const struct ast_case *cases;
-    const struct ast_placed *placed; /* OFFSET; elem is what lies there */
+    const struct ast_offset *offset_member; /* OFFSET; elem is what lies there */
     struct smith_bytes head; /* POOL: how it begins */
     struct ast_type *next;
 };

@@ -278,7 +278,7 @@ const struct smith_type *smith_check_pool_type(struct checker *checker, const st
 bool smith_check_pooled(struct checker *checker, const struct ast_member *ast, const struct smith_member *member);
 /* Who holds the pools that members lead to. */
 void smith_check_pools(struct checker *checker);
-bool smith_check_placed(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+bool smith_compile_offset_member(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
                         struct smith_member *member);
 /* What no bytes say, and what offsets count from that it tells. */
 void smith_check_assumed(struct checker *checker, const struct smith_type *root);

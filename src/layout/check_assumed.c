@@ -61,8 +61,8 @@ void smith_check_assumed(struct checker *checker, const struct smith_type *root)
         check_guesses(checker, plan);
         for (uint32_t i = 0; i < plan->count; i++) {
             const struct ast_type *type = plan->drafts[i].ast ? plan->drafts[i].ast->type : NULL;
-            if (plan->members[i].flags & SMITH_PLACED && type->placed->from.text)
-                check_from(checker, file, &type->placed->from);
+            if (plan->members[i].flags & SMITH_OFFSET_MEMBER && type->offset_member->from.text)
+                check_from(checker, file, &type->offset_member->from);
         }
     }
 }

@@ -21,7 +21,7 @@ const struct record_plan *smith_column_holds(const struct smith_type *type) {
 
 /* The struct that a column comes to by way of the member; NULL = it cannot. */
 static const struct record_plan *below(const struct smith_member *member) {
-    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_APART | SMITH_PLACED))
+    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_APART | SMITH_OFFSET_MEMBER))
         return NULL;
     return smith_column_holds(member->type);
 }

@@ -127,9 +127,9 @@ static struct smith_member *own_member(struct compiler *compiler, const struct a
     uint32_t index = (uint32_t)(member - plan->members);
     bool value = compiler->pending->use == USE_VALUE;
     bool early = index < scope->member && !(member->flags & SMITH_CHUNK);
-    if (member->flags & SMITH_PLACED && scope->behind && plan->record.placed_count && index != scope->member)
-        early = member->placed->turn < plan->members[scope->member].placed->turn;
-    if (member->flags & SMITH_PLACED && !value && !(early && scope->behind)) {
+    if (member->flags & SMITH_OFFSET_MEMBER && scope->behind && plan->record.offset_member_count && index != scope->member)
+        early = member->offset_member->turn < plan->members[scope->member].offset_member->turn;
+    if (member->flags & SMITH_OFFSET_MEMBER && !value && !(early && scope->behind)) {
         smith_mistake(diagnosis_of(compiler), name->place,
                       "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
                       "can ask for it",
@@ -323,7 +323,7 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
                       "`%s` has offsets in it, which are known last of all: its bytes cannot be summed up",
                       ast->path->name.text);
     else if (ast->kind == AST_UNPACKED && (member->type->kind != SMITH_REGION || member->type->codec == SMITH_STORED ||
-                                           member->flags & SMITH_PLACED))
+                                           member->flags & SMITH_OFFSET_MEMBER))
         smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` is not packed here; it is `%s`",
                       ast->path->name.text, member->type->name);
     else
@@ -443,7 +443,7 @@ static void consequences(struct compiler *compiler) {
     struct smith_member *member = &plan->members[pending->scope.member];
     bool asks_around =
         asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER) || has_op(compiler, SMITH_OP_BESIDE);
-    if (pending->use == USE_CONDITION && member->flags & SMITH_PLACED && (late || asks_around)) {
+    if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (late || asks_around)) {
         smith_mistake(diagnosis_of(compiler), pending->ast->place,
                       "whether an offset stands here can depend on members before it only: that what it leads to is "
                       "absent may have another reason");
@@ -487,7 +487,7 @@ static void collect_outer_members(struct checker *checker) {
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             struct smith_member *member = &plan->members[i];
-            if (!(member->flags & (SMITH_MAGIC | SMITH_PLACED)) && is_integer(member->type) &&
+            if (!(member->flags & (SMITH_MAGIC | SMITH_OFFSET_MEMBER)) && is_integer(member->type) &&
                 !smith_name_map_find(&checker->outer_members, member->name))
                 smith_check_map(checker, &checker->outer_members, member->name, member);
         }

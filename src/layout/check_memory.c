@@ -52,7 +52,7 @@ static void report_cycle(struct checker *checker, const struct record_plan *plan
 static bool may_be_absent(const struct smith_member *member, const struct ast_member *ast) {
     if (member->flags & (SMITH_MANY | SMITH_SPLICED))
         return false; /* no chunk = an empty list */
-    return member->flags & (SMITH_CHUNK | SMITH_PLACED) || ast->condition;
+    return member->flags & (SMITH_CHUNK | SMITH_OFFSET_MEMBER) || ast->condition;
 }
 
 static bool in_memory(const struct smith_member *member) {

@@ -19,14 +19,14 @@ static bool attributes_agree(struct checker *checker, const struct ast_member *a
     return false;
 }
 
-bool smith_check_placed(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+bool smith_compile_offset_member(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
                         struct smith_member *member) {
-    const struct ast_placed *written = ast->type->placed;
-    struct smith_placed *placed = CHECK_NEW(checker, struct smith_placed);
+    const struct ast_offset *written = ast->type->offset_member;
+    struct smith_offset_member *offset_member = CHECK_NEW(checker, struct smith_offset_member);
     const struct smith_type *offset = written->offset ? smith_check_type(checker, written->offset, scope) : NULL;
-    if (!placed || (written->offset && !offset) || !attributes_agree(checker, ast))
+    if (!offset_member || (written->offset && !offset) || !attributes_agree(checker, ast))
         return false;
-    *placed = (struct smith_placed){.offset = offset,
+    *offset_member = (struct smith_offset_member){.offset = offset,
                                     .anchor = written->anchor,
                                     .space = written->space.text,
                                     .from = written->from.text,
@@ -35,19 +35,19 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
                                     .late = written->late,
                                     .has_none = written->has_none,
                                     .none = written->none};
-    if (placed->has_none && !smith_check_holds(offset, &placed->none)) {
+    if (offset_member->has_none && !smith_check_holds(offset, &offset_member->none)) {
         smith_mistake(checker->diagnosis, written->none_place, "%lld is not a value of `%s`",
                       (long long)written->none, offset->name);
         return false;
     }
-    member->placed = placed;
+    member->offset_member = offset_member;
     if (written->is_pooled) {
         member->flags |= SMITH_POOLED;
         if (ast->here)
-            smith_check_expression(checker, ast->here, scope, USE_CONDITION, &placed->here);
+            smith_check_expression(checker, ast->here, scope, USE_CONDITION, &offset_member->here);
         return smith_check_pooled(checker, ast, member);
     }
-    member->flags |= SMITH_PLACED | SMITH_OPTIONAL;
+    member->flags |= SMITH_OFFSET_MEMBER | SMITH_OPTIONAL;
     if (inner_type(member->type)->kind == SMITH_RECORD)
         member->flags |= SMITH_POINTER;
     return true;
@@ -57,19 +57,19 @@ bool smith_check_placed(struct checker *checker, const struct ast_member *ast, c
 
 static uint32_t placed_at(const struct record_plan *plan, const char *name) {
     const struct smith_member *member = smith_name_map_find(&((struct record_plan *)(uintptr_t)plan)->by_name, name);
-    return member && member->flags & SMITH_PLACED ? (uint32_t)(member - plan->members) : SMITH_NONE;
+    return member && member->flags & SMITH_OFFSET_MEMBER ? (uint32_t)(member - plan->members) : SMITH_NONE;
 }
 
 /* Those that say nothing in the order of their offsets, each of the others right behind the one it names and those that
  * named it before. */
-static uint32_t place_member(const struct record_plan *plan, uint32_t *order, uint32_t count, uint32_t index,
+static uint32_t insert_block(const struct record_plan *plan, uint32_t *order, uint32_t count, uint32_t index,
                              uint32_t behind) {
     uint32_t at = behind == SMITH_NONE ? count : 0;
     while (at < count && order[at] != behind)
         at++;
     at += behind != SMITH_NONE;
-    while (behind != SMITH_NONE && at < count && plan->drafts[order[at]].ast->type->placed->after.text &&
-           placed_at(plan, plan->drafts[order[at]].ast->type->placed->after.text) == behind)
+    while (behind != SMITH_NONE && at < count && plan->drafts[order[at]].ast->type->offset_member->after.text &&
+           placed_at(plan, plan->drafts[order[at]].ast->type->offset_member->after.text) == behind)
         at++;
     for (uint32_t i = count; i > at; i--)
         order[i] = order[i - 1];
@@ -91,21 +91,21 @@ static bool order_blocks(struct checker *checker, struct record_plan *plan, uint
         more = false;
         left = SMITH_NONE;
         for (uint32_t i = 0; i < plan->count; i++) {
-            if (!(plan->members[i].flags & SMITH_PLACED) || is_placed_in(order, *count, i))
+            if (!(plan->members[i].flags & SMITH_OFFSET_MEMBER) || is_placed_in(order, *count, i))
                 continue;
-            const struct ast_name *after = &plan->drafts[i].ast->type->placed->after;
+            const struct ast_name *after = &plan->drafts[i].ast->type->offset_member->after;
             uint32_t behind = after->text ? placed_at(plan, after->text) : SMITH_NONE;
             if (after->text && (behind == SMITH_NONE || !is_placed_in(order, *count, behind))) {
                 left = i;
                 continue;
             }
-            *count = place_member(plan, order, *count, i, behind);
+            *count = insert_block(plan, order, *count, i, behind);
             more = true;
         }
     }
     if (left == SMITH_NONE)
         return true;
-    const struct ast_name *after = &plan->drafts[left].ast->type->placed->after;
+    const struct ast_name *after = &plan->drafts[left].ast->type->offset_member->after;
     bool known = placed_at(plan, after->text) != SMITH_NONE;
     smith_mistake(checker->diagnosis, after->place,
                   known ? "`%s` and those it stands after wait for each other"
@@ -116,7 +116,7 @@ static bool order_blocks(struct checker *checker, struct record_plan *plan, uint
 
 static bool has_turns(const struct record_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->members[i].flags & SMITH_PLACED && plan->drafts[i].ast->type->placed->after.text)
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && plan->drafts[i].ast->type->offset_member->after.text)
             return true;
     return false;
 }
@@ -127,18 +127,18 @@ void smith_check_turns(struct checker *checker, struct record_plan *plan) {
     if (!order || !order_blocks(checker, plan, order, &count))
         return;
     for (uint32_t i = 0; i < count; i++)
-        ((struct smith_placed *)(uintptr_t)plan->members[order[i]].placed)->turn = (uint16_t)i;
-    plan->record.placed_count = (uint16_t)count;
+        ((struct smith_offset_member *)(uintptr_t)plan->members[order[i]].offset_member)->turn = (uint16_t)i;
+    plan->record.offset_member_count = (uint16_t)count;
 }
 
 /* ---- spaces ---- */
 
 static bool can_be_space(const struct smith_member *member) {
-    return member->flags & SMITH_PLACED || member->type->kind == SMITH_REGION;
+    return member->flags & SMITH_OFFSET_MEMBER || member->type->kind == SMITH_REGION;
 }
 
-static const struct smith_placed *placed_in_space(const struct smith_member *member) {
-    return member->flags & SMITH_PLACED ? member->placed : NULL;
+static const struct smith_offset_member *placed_in_space(const struct smith_member *member) {
+    return member->flags & SMITH_OFFSET_MEMBER ? member->offset_member : NULL;
 }
 
 static void no_space(struct checker *checker, const struct ast_name *name) {
@@ -157,9 +157,9 @@ void smith_check_spaces(struct checker *checker) {
     struct name_map wanted = {0}, found = {0};
     for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
-            const struct smith_placed *placed = placed_in_space(&plan->members[i]);
-            if (placed && placed->space && !smith_name_map_find(&wanted, placed->space))
-                smith_check_map(checker, &wanted, placed->space, checker);
+            const struct smith_offset_member *offset_member = placed_in_space(&plan->members[i]);
+            if (offset_member && offset_member->space && !smith_name_map_find(&wanted, offset_member->space))
+                smith_check_map(checker, &wanted, offset_member->space, checker);
         }
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
@@ -171,9 +171,9 @@ void smith_check_spaces(struct checker *checker) {
         }
     for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
-            const struct smith_placed *placed = placed_in_space(&plan->members[i]);
-            if (placed && placed->space && !smith_name_map_find(&found, placed->space))
-                no_space(checker, &plan->drafts[i].ast->type->placed->space);
+            const struct smith_offset_member *offset_member = placed_in_space(&plan->members[i]);
+            if (offset_member && offset_member->space && !smith_name_map_find(&found, offset_member->space))
+                no_space(checker, &plan->drafts[i].ast->type->offset_member->space);
         }
 }
 
@@ -217,7 +217,7 @@ bool smith_check_has_offsets(struct checker *checker, const struct smith_type *t
         }
         const struct record_plan *plan = plan_of(type);
         for (uint32_t i = 0; i < plan->count; i++) {
-            if (plan->members[i].flags & SMITH_PLACED)
+            if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
                 return true;
             look_at(&search, plan->members[i].type);
         }

@@ -28,7 +28,7 @@ const struct smith_type *smith_check_pool_type(struct checker *checker, const st
 
 bool smith_check_pooled(struct checker *checker, const struct ast_member *ast, const struct smith_member *member) {
     uint8_t kind = member->type->kind;
-    const struct ast_placed *written = ast->type->placed;
+    const struct ast_offset *written = ast->type->offset_member;
     if (kind == SMITH_REGION || inner_type(member->type)->kind == SMITH_UNION)
         smith_mistake(checker->diagnosis, ast->type->elem->place,
                       "a value in a pool says itself how long it is and what: `%s` cannot lie there", member->type->name);
@@ -52,7 +52,7 @@ static uint32_t count_pools(const struct smith_type *type) {
 }
 
 static bool can_hold(const struct smith_member *member) {
-    return member->flags & SMITH_PLACED && count_pools(member->type) == 1 && !member->condition.count;
+    return member->flags & SMITH_OFFSET_MEMBER && count_pools(member->type) == 1 && !member->condition.count;
 }
 
 static void no_pool(struct checker *checker, const struct ast_name *name) {
@@ -68,14 +68,14 @@ static void no_pool(struct checker *checker, const struct ast_name *name) {
 }
 
 static const char *pool_of(const struct smith_member *member) {
-    return member->flags & SMITH_POOLED ? member->placed->space : NULL;
+    return member->flags & SMITH_POOLED ? member->offset_member->space : NULL;
 }
 
 /* With pools in it, a layout is written in the order in which it is read: values come into a pool as they are met. */
 static void give_turns(struct record_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->members[i].flags & SMITH_PLACED)
-            ((struct smith_placed *)(uintptr_t)plan->members[i].placed)->turn = plan->record.placed_count++;
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
+            ((struct smith_offset_member *)(uintptr_t)plan->members[i].offset_member)->turn = plan->record.offset_member_count++;
 }
 
 static bool has_pools(const struct checker *checker) {
@@ -89,7 +89,7 @@ void smith_check_pools(struct checker *checker) {
     struct name_map wanted = {0}, found = {0};
     bool pools = has_pools(checker);
     for (struct record_plan *plan = checker->records; plan; plan = plan->next)
-        if (pools && !plan->record.placed_count)
+        if (pools && !plan->record.offset_member_count)
             give_turns(plan);
     for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
@@ -109,6 +109,6 @@ void smith_check_pools(struct checker *checker) {
         for (uint32_t i = 0; i < plan->count; i++) {
             const char *name = pool_of(&plan->members[i]);
             if (name && !smith_name_map_find(&found, name))
-                no_pool(checker, &plan->drafts[i].ast->type->placed->space);
+                no_pool(checker, &plan->drafts[i].ast->type->offset_member->space);
         }
 }

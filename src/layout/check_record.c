@@ -115,7 +115,7 @@ static bool attributes_agree(struct checker *checker, const struct ast_member *a
         smith_mistake(diagnosis, ast->apart_place, "a computed member cannot lie apart");
     else if (ast->is_assumed && (ast->value || ast->is_apart || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
         smith_mistake(diagnosis, ast->name.place, "what is assumed is there, and nothing else says what it is");
-    else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->placed->is_pooled))
+    else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->offset_member->is_pooled))
         smith_mistake(diagnosis, ast->here->place, "only what lies in a pool can stand here instead");
     else if (ast->fallback && !number)
         smith_mistake(diagnosis, ast->fallback->place, "only numbers and bools can have a default");
@@ -268,10 +268,10 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
     scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);
-    bool placed = ast->type->kind == AST_OFFSET;
-    scope.behind = placed && !ast->type->placed->is_pooled;
+    bool offset_member = ast->type->kind == AST_OFFSET;
+    scope.behind = offset_member && !ast->type->offset_member->is_pooled;
     scope.pool = smith_check_find_pool(ast->type);
-    const struct ast_type *written = placed ? ast->type->elem : ast->type;
+    const struct ast_type *written = offset_member ? ast->type->elem : ast->type;
     const struct smith_type *type = scope.label ? smith_check_type(checker, written, &scope) : NULL;
     if (!type || !attributes_agree(checker, ast, type)) {
         plan->broken = true;
@@ -291,7 +291,7 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
         member->flags |= SMITH_POOL;
         member->constant = scope.pool->head;
     }
-    if (placed && !smith_check_placed(checker, ast, &scope, member)) {
+    if (offset_member && !smith_compile_offset_member(checker, ast, &scope, member)) {
         plan->broken = true;
         return !checker->diagnosis->no_memory;
     }
@@ -338,7 +338,7 @@ static void check_ends(struct checker *checker, const struct record_plan *plan) 
     for (uint32_t i = 0; i + 1 < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
-        if (!to_end || member->flags & (SMITH_CHUNK | SMITH_PLACED) || plan->drafts[i].ast->condition)
+        if (!to_end || member->flags & (SMITH_CHUNK | SMITH_OFFSET_MEMBER) || plan->drafts[i].ast->condition)
             continue;
         if (smith_mistake(checker->diagnosis, plan->drafts[i + 1].ast->place,
                           "nothing can follow `%s`, which runs to the end", member->name))

@@ -81,12 +81,12 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
         const struct smith_member *member = &plan->members[i];
         if (member->flags & SMITH_APART)
             continue;
-        bool varies = member->placed && (member->condition.count || member->placed->here.count);
-        if (member->placed ? varies : !always_there(member)) {
+        bool varies = member->offset_member && (member->condition.count || member->offset_member->here.count);
+        if (member->offset_member ? varies : !always_there(member)) {
             fixed = false;
             continue;
         }
-        const struct smith_type *type = member->placed ? member->placed->offset : member->type;
+        const struct smith_type *type = member->offset_member ? member->offset_member->offset : member->type;
         if (!type)
             continue; /* an anchor takes no bytes */
         measure(type, depth + 1);

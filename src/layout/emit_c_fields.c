@@ -156,21 +156,21 @@ void smith_emit_column_field(struct emit_tables *w, const struct smith_column *c
     smith_buffer_format(w->out, "}, %u}, ", (unsigned)column->count);
 }
 
-void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed) {
-    if (!placed)
+void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_offset_member *offset_member) {
+    if (!offset_member)
         return;
-    smith_buffer_text(w->out, ".placed = &(const struct smith_placed){");
-    smith_emit_type_field(w, "offset", placed->offset);
-    smith_emit_bytes_field(w, "anchor", placed->anchor);
-    smith_emit_text_field(w, "space", placed->space);
-    smith_emit_number_field(w, "align", placed->align);
-    smith_emit_text_field(w, "from", placed->from);
-    smith_emit_expression_field(w, "here", &placed->here);
-    smith_emit_number_field(w, "within", placed->within);
-    smith_emit_number_field(w, "turn", placed->turn);
-    smith_emit_number_field(w, "late", placed->late);
-    smith_emit_number_field(w, "has_none", placed->has_none);
-    smith_emit_number_field(w, "none", placed->none);
+    smith_buffer_text(w->out, ".placed = &(const struct smith_offset_member){");
+    smith_emit_type_field(w, "offset", offset_member->offset);
+    smith_emit_bytes_field(w, "anchor", offset_member->anchor);
+    smith_emit_text_field(w, "space", offset_member->space);
+    smith_emit_number_field(w, "align", offset_member->align);
+    smith_emit_text_field(w, "from", offset_member->from);
+    smith_emit_expression_field(w, "here", &offset_member->here);
+    smith_emit_number_field(w, "within", offset_member->within);
+    smith_emit_number_field(w, "turn", offset_member->turn);
+    smith_emit_number_field(w, "late", offset_member->late);
+    smith_emit_number_field(w, "has_none", offset_member->has_none);
+    smith_emit_number_field(w, "none", offset_member->none);
     smith_buffer_text(w->out, "}, ");
 }
 

@@ -36,7 +36,7 @@ void smith_emit_expression_field(struct emit_tables *w, const char *field, const
 void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);
 void smith_emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
 void smith_emit_column_field(struct emit_tables *w, const struct smith_column *column);
-void emit_placed_field(struct emit_tables *w, const struct smith_placed *placed);
+void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_offset_member *offset_member);
 void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
 void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *choice);
 /* `record`, whose struct is called `tag`, has them; NULL = a typeset. */

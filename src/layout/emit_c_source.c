@@ -98,7 +98,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
         {SMITH_OPTIONAL, "SMITH_OPTIONAL"}, {SMITH_POINTER, "SMITH_POINTER"}, {SMITH_DERIVED, "SMITH_DERIVED"},
         {SMITH_MAGIC, "SMITH_MAGIC"},       {SMITH_CHUNK, "SMITH_CHUNK"},     {SMITH_MANY, "SMITH_MANY"},
         {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},       {SMITH_APART, "SMITH_APART"},
-        {SMITH_COLUMN, "SMITH_COLUMN"},     {SMITH_PLACED, "SMITH_PLACED"},   {SMITH_SPACE, "SMITH_SPACE"},
+        {SMITH_COLUMN, "SMITH_COLUMN"},     {SMITH_OFFSET_MEMBER, "SMITH_OFFSET_MEMBER"},   {SMITH_SPACE, "SMITH_SPACE"},
         {SMITH_POOLED, "SMITH_POOLED"},     {SMITH_POOL, "SMITH_POOL"},       {SMITH_HOLDS_POOL, "SMITH_HOLDS_POOL"},
         {SMITH_ASSUMED, "SMITH_ASSUMED"},
     };
@@ -128,7 +128,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     smith_emit_chunk_field(w, member->chunk);
     smith_emit_reference_field(w, member->reference);
     smith_emit_column_field(w, member->column);
-    emit_placed_field(w, member->placed);
+    smith_emit_offset_member_field(w, member->offset_member);
     smith_emit_text_field(w, "key", member->key);
     emit_remarks_field(w, &member->remarks);
     smith_buffer_text(w->out, "},\n");
@@ -142,7 +142,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     if (record->member_count)
         smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
-    smith_emit_number_field(w, "placed_count", record->placed_count);
+    smith_emit_number_field(w, "placed_count", record->offset_member_count);
     emit_place_field(w, "framing", &w->plan.framings, "framings", record->framing);
     if (record->stream_codec)
         smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);

@@ -115,7 +115,7 @@ static const char *presence(struct emit_page *page, const struct smith_record *r
                             const struct smith_member *member) {
     if (member->condition.count)
         return smith_emit_text(&page->plan, "only if %s", code_of(page, record, &member->condition));
-    unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_PLACED;
+    unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_OFFSET_MEMBER;
     return (member->flags & flags) == SMITH_OPTIONAL ? "may be absent" : "";
 }
 
@@ -135,11 +135,11 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
         words = emit_words_join(plan, words, "the next of the chain");
     if (member->flags & SMITH_MANY)
         words = emit_words_join(plan, words, "may repeat");
-    if (member->placed)
-        words = emit_words_join(plan, words, smith_emit_markdown_escape(page, emit_words_placed(plan, member->placed)));
-    if (member->placed && member->placed->here.count)
+    if (member->offset_member)
+        words = emit_words_join(plan, words, smith_emit_markdown_escape(page, smith_describe_offset_member(plan, member->offset_member)));
+    if (member->offset_member && member->offset_member->here.count)
         words = emit_words_join(plan, words,
-                                smith_emit_text(plan, "stands here if %s", code_of(page, record, &member->placed->here)));
+                                smith_emit_text(plan, "stands here if %s", code_of(page, record, &member->offset_member->here)));
     words = emit_words_join(plan, words, presence(page, record, member));
     if (member->fallback.count)
         words = emit_words_join(plan, words, smith_emit_text(plan, "default %s", code_of(page, record, &member->fallback)));
@@ -185,9 +185,9 @@ static uint32_t fixed_size(const struct smith_member *member) {
         return (uint32_t)member->constant.size;
     if (member->flags & SMITH_APART)
         return 0;
-    if (member->placed)
-        return member->condition.count || member->placed->here.count ? SMITH_NONE
-               : member->placed->offset ? member->placed->offset->wire_min
+    if (member->offset_member)
+        return member->condition.count || member->offset_member->here.count ? SMITH_NONE
+               : member->offset_member->offset ? member->offset_member->offset->wire_min
                                         : 0;
     if (member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||
         !(member->type->flags & SMITH_FIXED))
@@ -220,9 +220,9 @@ static uint32_t member_size(const struct smith_record *record, const struct smit
 static const char *type_cell(struct emit_page *page, const struct smith_record *record,
                              const struct smith_member *member) {
     const char *type = smith_emit_markdown_type(page, record, member->type);
-    if (!member->placed || !member->placed->offset)
+    if (!member->offset_member || !member->offset_member->offset)
         return type;
-    return smith_emit_text(&page->plan, "%s offset of: %s", smith_emit_markdown_type(page, record, member->placed->offset), type);
+    return smith_emit_text(&page->plan, "%s offset of: %s", smith_emit_markdown_type(page, record, member->offset_member->offset), type);
 }
 
 static void field_row(struct emit_page *page, const struct smith_record *record, const struct smith_member *member,

@@ -211,7 +211,7 @@ static void visit_below(struct emit_plan *plan, const struct smith_type *type) {
         for (unsigned i = 0; i < type->record->member_count; i++) {
             const struct smith_member *member = &type->record->members[i];
             visit_type(plan, member->type);
-            visit_type(plan, member->placed ? member->placed->offset : NULL);
+            visit_type(plan, member->offset_member ? member->offset_member->offset : NULL);
         }
         for (unsigned i = 0; i < type->record->slot_count; i++)
             visit_type(plan, type->record->slots[i].type);

@@ -159,24 +159,24 @@ const char *emit_words_reference(struct emit_plan *plan, const struct smith_refe
     return reference->none_count ? smith_emit_text(plan, "%s = none", text) : text;
 }
 
-const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed *placed) {
+const char *smith_describe_offset_member(struct emit_plan *plan, const struct smith_offset_member *offset_member) {
     const char *words = "";
-    if (placed->anchor.size)
-        words = smith_emit_text(plan, "found by the last %s of the file", emit_words_magic(plan, placed->anchor));
-    if (placed->align) /* only what is in a pool has one */
-        words = smith_emit_text(plan, "in the pool of `%s`", placed->space);
-    else if (placed->within)
-        words = smith_emit_text(plan, "within `%s`", placed->space);
-    else if (placed->space)
-        words = smith_emit_text(plan, "counted from `%s`", placed->space);
-    if (placed->align > 1)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "at a multiple of %u", placed->align));
-    if (placed->late)
+    if (offset_member->anchor.size)
+        words = smith_emit_text(plan, "found by the last %s of the file", emit_words_magic(plan, offset_member->anchor));
+    if (offset_member->align) /* only what is in a pool has one */
+        words = smith_emit_text(plan, "in the pool of `%s`", offset_member->space);
+    else if (offset_member->within)
+        words = smith_emit_text(plan, "within `%s`", offset_member->space);
+    else if (offset_member->space)
+        words = smith_emit_text(plan, "counted from `%s`", offset_member->space);
+    if (offset_member->align > 1)
+        words = emit_words_join(plan, words, smith_emit_text(plan, "at a multiple of %u", offset_member->align));
+    if (offset_member->late)
         words = emit_words_join(plan, words, "usually behind everything it leads to");
-    if (placed->from)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "`%s` says from where", placed->from));
-    if (placed->has_none)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "%lld = none", (long long)placed->none));
+    if (offset_member->from)
+        words = emit_words_join(plan, words, smith_emit_text(plan, "`%s` says from where", offset_member->from));
+    if (offset_member->has_none)
+        words = emit_words_join(plan, words, smith_emit_text(plan, "%lld = none", (long long)offset_member->none));
     return words;
 }
 

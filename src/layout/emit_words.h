@@ -16,7 +16,7 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
 const char *emit_words_reference(struct emit_plan *plan, const struct smith_reference *reference);
 
 /* What an offset is about, beside its type: "counted from `directory`; 0 = none", or "". */
-const char *emit_words_placed(struct emit_plan *plan, const struct smith_placed *placed);
+const char *smith_describe_offset_member(struct emit_plan *plan, const struct smith_offset_member *offset_member);
 
 /* Two phrases as one, with a semicolon between them in place of a full stop. Either may be "". */
 const char *emit_words_join(struct emit_plan *plan, const char *left, const char *right);

@@ -6,40 +6,40 @@
 #include "parse.h"
 
 /* One of the words behind the integer type; each may be given once. */
-static bool offset_word(struct parser *parser, struct ast_placed *placed) {
+static bool offset_word(struct parser *parser, struct ast_offset *offset_member) {
     struct place place = this_place(parser);
     bool again;
-    if (placed->is_pooled && smith_parse_accept_word(parser, "align")) {
-        again = placed->align != 0;
-        if (!smith_parse_expect_int(parser, "what the offset is a multiple of", &placed->align))
+    if (offset_member->is_pooled && smith_parse_accept_word(parser, "align")) {
+        again = offset_member->align != 0;
+        if (!smith_parse_expect_int(parser, "what the offset is a multiple of", &offset_member->align))
             return false;
-        if (placed->align < 1 || placed->align > 16)
+        if (offset_member->align < 1 || offset_member->align > 16)
             smith_mistake(parser->diagnosis, place, "values in a pool are aligned to 1 to 16 bytes");
-    } else if (!placed->is_pooled && smith_parse_accept_word(parser, "late")) {
-        again = placed->late;
-        placed->late = true;
-    } else if (!placed->is_pooled && smith_parse_accept_word(parser, "after")) {
-        again = placed->after.text;
-        if (!smith_parse_expect_name(parser, "the member behind whose block this one stands", &placed->after))
+    } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "late")) {
+        again = offset_member->late;
+        offset_member->late = true;
+    } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "after")) {
+        again = offset_member->after.text;
+        if (!smith_parse_expect_name(parser, "the member behind whose block this one stands", &offset_member->after))
             return false;
-    } else if (!placed->is_pooled && smith_parse_accept_word(parser, "from")) {
-        again = placed->from.text;
-        if (!smith_parse_expect_name(parser, "the member that says what the offset counts from", &placed->from))
+    } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "from")) {
+        again = offset_member->from.text;
+        if (!smith_parse_expect_name(parser, "the member that says what the offset counts from", &offset_member->from))
             return false;
-    } else if (at_word(parser, "in") || (!placed->is_pooled && at_word(parser, "within"))) {
-        placed->within = at_word(parser, "within");
+    } else if (at_word(parser, "in") || (!offset_member->is_pooled && at_word(parser, "within"))) {
+        offset_member->within = at_word(parser, "within");
         skip_token(parser);
-        again = placed->space.text;
-        if (!smith_parse_expect_name(parser, "the member that the offset counts from", &placed->space))
+        again = offset_member->space.text;
+        if (!smith_parse_expect_name(parser, "the member that the offset counts from", &offset_member->space))
             return false;
     } else if (smith_parse_accept_word(parser, "none")) {
-        again = placed->has_none;
-        placed->has_none = true;
-        placed->none_place = this_place(parser);
-        if (!smith_parse_expect_int(parser, "the offset that leads nowhere", &placed->none))
+        again = offset_member->has_none;
+        offset_member->has_none = true;
+        offset_member->none_place = this_place(parser);
+        if (!smith_parse_expect_int(parser, "the offset that leads nowhere", &offset_member->none))
             return false;
     } else {
-        smith_parse_unexpected(parser, placed->is_pooled ? "`in NAME`, `none NUMBER` or `align NUMBER`"
+        smith_parse_unexpected(parser, offset_member->is_pooled ? "`in NAME`, `none NUMBER` or `align NUMBER`"
                                                          : "`late`, `in NAME`, `within NAME`, `from NAME`, `after NAME` or `none NUMBER`");
         return false;
     }
@@ -49,53 +49,53 @@ static bool offset_word(struct parser *parser, struct ast_placed *placed) {
 }
 
 /* last "BYTES" in place of the integer type. */
-static bool anchor(struct parser *parser, struct ast_placed *placed) {
+static bool anchor(struct parser *parser, struct ast_offset *offset_member) {
     skip_token(parser);
     if (this_token(parser)->kind != TOKEN_STRING || !this_token(parser)->string.size) {
         smith_parse_unexpected(parser, "the bytes that it begins with, as a string");
         return false;
     }
-    placed->anchor = this_token(parser)->string;
+    offset_member->anchor = this_token(parser)->string;
     skip_token(parser);
     return true;
 }
 
-static bool offset_type(struct parser *parser, struct ast_placed *placed) {
+static bool offset_type(struct parser *parser, struct ast_offset *offset_member) {
     if (at_word(parser, "last"))
-        return anchor(parser, placed);
-    placed->offset = smith_parse_integer_type(parser);
-    if (placed->offset && placed->offset->scalar == SMITH_LEB)
-        smith_mistake(parser->diagnosis, placed->offset->place,
+        return anchor(parser, offset_member);
+    offset_member->offset = smith_parse_integer_type(parser);
+    if (offset_member->offset && offset_member->offset->scalar == SMITH_LEB)
+        smith_mistake(parser->diagnosis, offset_member->offset->place,
                       "an offset has a fixed size: with a LEB128, where things lie would depend on where they lie");
-    return placed->offset != NULL;
+    return offset_member->offset != NULL;
 }
 
 /* What only a number can say. */
-static void check_anchor(struct parser *parser, const struct ast_placed *placed, struct place place) {
-    if (placed->anchor.size && (placed->space.text || placed->from.text || placed->has_none || placed->is_pooled))
+static void check_anchor(struct parser *parser, const struct ast_offset *offset_member, struct place place) {
+    if (offset_member->anchor.size && (offset_member->space.text || offset_member->from.text || offset_member->has_none || offset_member->is_pooled))
         smith_mistake(parser->diagnosis, place, "what is known by its first bytes has no offset: only `late` can follow");
 }
 
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
-    struct ast_placed *placed = NEW(parser, struct ast_placed);
+    struct ast_offset *offset_member = NEW(parser, struct ast_offset);
     struct place word = this_place(parser);
     bool is_pooled = at_word(parser, "pooled");
     type->kind = AST_OFFSET;
     skip_token(parser);
-    if (!placed || !smith_parse_expect_sign(parser, '<', "and the integer type of the offset"))
+    if (!offset_member || !smith_parse_expect_sign(parser, '<', "and the integer type of the offset"))
         return false;
-    type->placed = placed;
-    placed->is_pooled = is_pooled;
+    type->offset_member = offset_member;
+    offset_member->is_pooled = is_pooled;
     struct place place = this_place(parser);
-    if (!offset_type(parser, placed))
+    if (!offset_type(parser, offset_member))
         return false;
     while (smith_parse_accept_sign(parser, ','))
-        if (!offset_word(parser, placed))
+        if (!offset_word(parser, offset_member))
             return false;
-    check_anchor(parser, placed, place);
+    check_anchor(parser, offset_member, place);
     if (!smith_parse_expect_angle(parser))
         return false;
-    if (is_pooled && !placed->space.text)
+    if (is_pooled && !offset_member->space.text)
         smith_mistake(parser->diagnosis, word, "which pool? pooled<u32, in NAME>");
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;

@@ -104,13 +104,13 @@ static void gap(uint32_t *random, struct archive *archive) {
         archive->bytes[archive->size++] = 0xEE;
 }
 
-static void lay_contents(uint32_t *random, struct archive *archive, uint16_t *places) {
+static void lay_contents(uint32_t *random, struct archive *archive, uint16_t *offsets) {
     unsigned order[CONTENTS];
     shuffle(random, order, archive->content_count, !archive->canonical);
     for (unsigned i = 0; i < archive->content_count; i++) {
         const struct content *content = &archive->contents[order[i]];
         gap(random, archive);
-        places[order[i]] = (uint16_t)archive->size;
+        offsets[order[i]] = (uint16_t)archive->size;
         archive->bytes[archive->size++] = content->size;
         memcpy(archive->bytes + archive->size, content->bytes, content->size);
         archive->size += content->size;
@@ -128,9 +128,9 @@ static size_t lay_directory(uint32_t *random, struct archive *archive, size_t en
     for (unsigned k = 0; k < archive->sections; k++) {
         unsigned s = order[k];
         gap(random, archive);
-        size_t place = archive->size - start;
-        archive->bytes[start + 1 + 2 * s] = (uint8_t)(place >> 8);
-        archive->bytes[start + 2 + 2 * s] = (uint8_t)place;
+        size_t location = archive->size - start;
+        archive->bytes[start + 1 + 2 * s] = (uint8_t)(location >> 8);
+        archive->bytes[start + 2 + 2 * s] = (uint8_t)location;
         archive->bytes[archive->size++] = (uint8_t)archive->items[s];
         entries[s] = archive->size;
         archive->size += 2 * archive->items[s];
@@ -139,13 +139,13 @@ static size_t lay_directory(uint32_t *random, struct archive *archive, size_t en
 }
 
 static void lay(uint32_t *random, struct archive *archive) {
-    uint16_t places[CONTENTS];
+    uint16_t offsets[CONTENTS];
     size_t entries[SECTIONS], start = 0, end = 0;
     bool directory_first = !archive->canonical && random_below(random, 3) == 0;
     archive->size = 4;
     for (unsigned part = 0; part < 2; part++) {
         if (directory_first == (part == 1)) {
-            lay_contents(random, archive, places);
+            lay_contents(random, archive, offsets);
             continue;
         }
         start = lay_directory(random, archive, entries);
@@ -159,22 +159,22 @@ static void lay(uint32_t *random, struct archive *archive) {
     }
     for (unsigned s = 0; s < archive->sections; s++)
         for (unsigned i = 0; i < archive->items[s]; i++) {
-            uint16_t place = archive->used[s][i] < 0 ? 0xFFFF : places[archive->used[s][i]];
-            archive->bytes[entries[s] + 2 * i] = (uint8_t)place;
-            archive->bytes[entries[s] + 2 * i + 1] = (uint8_t)(place >> 8);
+            uint16_t location = archive->used[s][i] < 0 ? 0xFFFF : offsets[archive->used[s][i]];
+            archive->bytes[entries[s] + 2 * i] = (uint8_t)location;
+            archive->bytes[entries[s] + 2 * i + 1] = (uint8_t)(location >> 8);
         }
 }
 
 /* ---- what is read ---- */
 
 static struct smith_node find_content(const struct smith_document *document, unsigned section, unsigned item) {
-    struct smith_node place;
+    struct smith_node location;
     struct smith_error error = {0};
     char path[80];
     snprintf(path, sizeof path, "/directory/sections/%u/entries/items/%u/content", section, item);
-    if (smith_path_find(document, path, &place, &error) != SMITH_OK)
+    if (smith_path_find(document, path, &location, &error) != SMITH_OK)
         fail_msg("%s: %s", path, error.message);
-    return place;
+    return location;
 }
 
 /* `values[s][i]` NULL = none. */
@@ -182,8 +182,8 @@ static void expect_values(const struct smith_document *document, const struct ar
                           const struct content *const values[SECTIONS][ITEMS], unsigned seed) {
     for (unsigned s = 0; s < archive->sections; s++)
         for (unsigned i = 0; i < archive->items[s]; i++) {
-            struct smith_node place = find_content(document, s, i);
-            const struct smith_bytes *bytes = place.value;
+            struct smith_node location = find_content(document, s, i);
+            const struct smith_bytes *bytes = location.value;
             const struct content *value = values[s][i];
             if (!bytes != !value || (bytes && (bytes->size != value->size ||
                                                (bytes->size && memcmp(bytes->data, value->bytes, bytes->size) != 0))))

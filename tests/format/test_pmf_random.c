@@ -78,19 +78,19 @@ struct blocks {
 
 static enum smith_status collect(void *context, const struct smith_visit *visit) {
     struct blocks *blocks = context;
-    if (!visit->member || visit->variant || !(visit->member->flags & SMITH_PLACED))
+    if (!visit->member || visit->variant || !(visit->member->flags & SMITH_OFFSET_MEMBER))
         return SMITH_OK;
     struct block block = {visit->frame->record, visit->frame->member};
     if (blocks->map_count == BLOCKS_MOST || blocks->file_count == BLOCKS_MOST)
         return SMITH_LIMIT;
-    if (visit->member->placed->space)
+    if (visit->member->offset_member->space)
         blocks->in_map[blocks->map_count++] = block;
     else
         blocks->in_file[blocks->file_count++] = block;
     return SMITH_OK;
 }
 
-static void place(struct smith_document *document, struct block *blocks, uint32_t count, uint32_t *random) {
+static void move_blocks(struct smith_document *document, struct block *blocks, uint32_t count, uint32_t *random) {
     uint32_t order[BLOCKS_MOST];
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = random_below(random, i + 1);
@@ -100,7 +100,7 @@ static void place(struct smith_document *document, struct block *blocks, uint32_
     for (uint32_t i = 0; i < count; i++) {
         static const uint8_t rubbish[] = {0xFF, 0x00, 'P', 'M', 'F', 0x01, 0x80};
         struct smith_bytes none = {0}, gap = {rubbish, random_below(random, 4) ? 0 : 1 + random_below(random, sizeof rubbish)};
-        assert_true(smith_quirk_add(&document->arena, blocks[i].record, SMITH_QUIRK_PLACE, blocks[i].member, 0, none,
+        assert_true(smith_quirk_add(&document->arena, blocks[i].record, SMITH_QUIRK_OFFSET, blocks[i].member, 0, none,
                                     order[i]));
         if (gap.size)
             assert_true(smith_quirk_add(&document->arena, blocks[i].record, SMITH_QUIRK_GAP, blocks[i].member, 0, gap, 0));
@@ -108,13 +108,13 @@ static void place(struct smith_document *document, struct block *blocks, uint32_
     }
 }
 
-static struct smith_buffer placed_at_random(struct smith_document *document, uint32_t seed) {
+static struct smith_buffer moved_at_random(struct smith_document *document, uint32_t seed) {
     static struct blocks blocks;
     uint32_t random = seed * 2246822519u | 1;
     blocks.file_count = blocks.map_count = 0;
     assert_int_equal(smith_visit_all(document, collect, &blocks), SMITH_OK);
-    place(document, blocks.in_map, blocks.map_count, &random);
-    place(document, blocks.in_file, blocks.file_count, &random);
+    move_blocks(document, blocks.in_map, blocks.map_count, &random);
+    move_blocks(document, blocks.in_file, blocks.file_count, &random);
     return document_bytes(document);
 }
 
@@ -182,7 +182,7 @@ static void prove(uint32_t seed, unsigned *found, unsigned *shared) {
         is_clean(bytes_of(&usual), seed);
 
     struct smith_document *document = read_as(bytes_of(&usual), map, seed), *moved;
-    struct smith_buffer random = placed_at_random(document, seed);
+    struct smith_buffer random = moved_at_random(document, seed);
     moved = read_as(bytes_of(&random), map, seed);
     if (!smith_value_equal(smith_pmf_layout.root, smith_document_root(document), smith_document_root(moved)))
         fail_msg("map %u says something else when its blocks lie elsewhere", seed);

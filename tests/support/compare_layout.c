@@ -149,7 +149,7 @@ static void reference(struct comparison *c, const struct smith_reference *left, 
         integer(c, "reference.none", left->none[i], right->none[i]);
 }
 
-static void placed(struct comparison *c, const struct smith_placed *left, const struct smith_placed *right) {
+static void offset_member(struct comparison *c, const struct smith_offset_member *left, const struct smith_offset_member *right) {
     if (!both(c, "placed", left, right))
         return;
     meet(c, &c->types, "placed.offset", left->offset, right->offset);
@@ -272,7 +272,7 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     chunk(c, &left->chunk, &right->chunk);
     reference(c, left->reference, right->reference);
     column(c, left->column, right->column);
-    placed(c, left->placed, right->placed);
+    offset_member(c, left->offset_member, right->offset_member);
     text(c, "key", left->key, right->key);
     remarks(c, &left->remarks, &right->remarks);
 }
@@ -289,7 +289,7 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     }
     integer(c, "stream", left->stream, right->stream);
     meet(c, &c->framings, "framing", left->framing, right->framing);
-    integer(c, "placed_count", left->placed_count, right->placed_count);
+    integer(c, "placed_count", left->offset_member_count, right->offset_member_count);
     integer(c, "stream_codec", left->stream_codec, right->stream_codec);
     expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
     expression(c, "stream_size", &left->stream_size, &right->stream_size);

@@ -24,7 +24,7 @@ static unsigned bid(struct smith_bytes bytes) {
 
 /* What has no place and no size. What cannot be read has a place. */
 bool smith_dfwad_is_section(const struct dfwad_record *record) {
-    return !record->has.content && !smith_quirk_find(record, SMITH_QUIRK_PLACE, member_content, 0);
+    return !record->has.content && !smith_quirk_find(record, SMITH_QUIRK_OFFSET, member_content, 0);
 }
 
 /* The game takes a backslash for what stands between a section and a name, and cannot have a slash. */
