@@ -13,14 +13,14 @@ static void expect(bool kept, const char *promise) {
         fuzz_fail(promise, NULL);
 }
 
-static bool is_place(uint32_t place, uint32_t count) {
-    return place == SMITH_NONE || place < count;
+static bool is_index(uint32_t index, uint32_t count) {
+    return index == SMITH_NONE || index < count;
 }
 
 static void expect_sector(const struct smith_rooms *rooms, const struct smith_room *room,
                           const struct smith_sector *sector) {
-    expect(is_place(sector->wall_portal, room->portal_count) && is_place(sector->floor_portal, room->portal_count) &&
-               is_place(sector->ceiling_portal, room->portal_count),
+    expect(is_index(sector->wall_portal, room->portal_count) && is_index(sector->floor_portal, room->portal_count) &&
+               is_index(sector->ceiling_portal, room->portal_count),
            "sectors name portals of their room");
     for (uint32_t i = 0; i < sector->record_count; i++) {
         const struct smith_face_record *record = &sector->records[i];
@@ -35,9 +35,9 @@ static void expect_sector(const struct smith_rooms *rooms, const struct smith_ro
 }
 
 static void expect_room(const struct smith_rooms *rooms, const struct smith_room *room) {
-    expect(is_place(room->base, rooms->room_count) && is_place(room->flip, rooms->room_count), "flips are rooms");
+    expect(is_index(room->base, rooms->room_count) && is_index(room->flip, rooms->room_count), "flips are rooms");
     for (uint32_t i = 0; i < room->portal_count; i++)
-        expect(is_place(room->portals[i].room, rooms->room_count), "portals lead to rooms");
+        expect(is_index(room->portals[i].room, rooms->room_count), "portals lead to rooms");
     for (size_t i = 0; i < (size_t)room->size_x * room->size_z; i++)
         expect_sector(rooms, room, &room->sectors[i]);
 }

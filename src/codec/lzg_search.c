@@ -73,8 +73,8 @@ static size_t run_start_of(const struct search *search, size_t at, size_t last) 
 static void search_any_run(const struct search *search, size_t at, size_t run, struct found *best) {
     if (at > search->run_start && run > best->length)
         *best = (struct found){run, 1};
-    for (uint32_t place = search->latest_run[search->text[at]]; place && best->length < run;) {
-        size_t last = place - 1;
+    for (uint32_t entry = search->latest_run[search->text[at]]; entry && best->length < run;) {
+        size_t last = entry - 1;
         if (at - last > SMITH_LZG_WINDOW)
             break;
         size_t start = run_start_of(search, at, last), length = last + 1 - start;
@@ -82,7 +82,7 @@ static void search_any_run(const struct search *search, size_t at, size_t run, s
             *best = (struct found){run, at - (last + 1 - run)};
         else if (length > best->length)
             *best = (struct found){length, at - start};
-        place = search->before_run[last % SMITH_LZG_WINDOW];
+        entry = search->before_run[last % SMITH_LZG_WINDOW];
     }
 }
 
@@ -92,24 +92,24 @@ static void search_like_runs(struct search *search, size_t at, size_t run, struc
     if (run == most)
         return;
     uint8_t byte = search->text[at];
-    for (uint32_t place = *latest_like(search, byte, search->text[at + run]); place && best->length < most;) {
-        size_t last = place - 1;
+    for (uint32_t entry = *latest_like(search, byte, search->text[at + run]); entry && best->length < most;) {
+        size_t last = entry - 1;
         if (at - last > SMITH_LZG_WINDOW)
             break;
         if (search->text[last] == byte && last + 1 - run_start_of(search, at, last) >= run)
             try_candidate(search, at, last + 1 - run, run, best);
-        place = search->before_like[last % SMITH_LZG_WINDOW];
+        entry = search->before_like[last % SMITH_LZG_WINDOW];
     }
 }
 
 static void search_strings(struct search *search, size_t at, struct found *best) {
     size_t most = most_at(search, at);
-    for (uint32_t place = *latest_of(search, at); place && best->length < most;) {
-        size_t candidate = place - 1;
+    for (uint32_t entry = *latest_of(search, at); entry && best->length < most;) {
+        size_t candidate = entry - 1;
         if (at - candidate > SMITH_LZG_WINDOW)
             break;
         try_candidate(search, at, candidate, 0, best);
-        place = search->before[candidate % SMITH_LZG_WINDOW];
+        entry = search->before[candidate % SMITH_LZG_WINDOW];
     }
 }
 

@@ -16,15 +16,15 @@ void smith_references_free(struct smith_references *references) {
     smith_arena_free(&references->arena);
 }
 
-static uint32_t place_of(const struct smith_references *references, const struct smith_reference *reference,
+static uint32_t slot_of(const struct smith_references *references, const struct smith_reference *reference,
                          int64_t value) {
     uint64_t hash = ((uint64_t)(uintptr_t)reference >> 4) * 0x9E3779B97F4A7C15u ^ (uint64_t)value;
     hash *= 0xD6E8FEB86659FD93u;
-    uint32_t place = (uint32_t)(hash >> 32) & (references->capacity - 1);
+    uint32_t slot = (uint32_t)(hash >> 32) & (references->capacity - 1);
     const struct smith_referred *table = references->table;
-    while (table[place].reference && (table[place].reference != reference || table[place].value != value))
-        place = (place + 1) & (references->capacity - 1);
-    return place;
+    while (table[slot].reference && (table[slot].reference != reference || table[slot].value != value))
+        slot = (slot + 1) & (references->capacity - 1);
+    return slot;
 }
 
 static bool grow(struct smith_references *references) {
@@ -36,7 +36,7 @@ static bool grow(struct smith_references *references) {
         return false;
     for (uint32_t i = 0; i < old.capacity; i++)
         if (old.table[i].reference)
-            references->table[place_of(references, old.table[i].reference, old.table[i].value)] = old.table[i];
+            references->table[slot_of(references, old.table[i].reference, old.table[i].value)] = old.table[i];
     return true;
 }
 
@@ -46,7 +46,7 @@ bool smith_references_note(struct smith_references *references, const struct smi
         return true;
     if (references->count * 2 >= references->capacity && !grow(references))
         return false;
-    struct smith_referred *referred = &references->table[place_of(references, reference, value)];
+    struct smith_referred *referred = &references->table[slot_of(references, reference, value)];
     if (referred->reference) {
         referred->more++;
         return true;

@@ -328,14 +328,14 @@ static bool match_versions(struct aligner *w) {
 
 /* ---- the whole ---- */
 
-static void match_by_place(struct aligner *w) {
+static void match_by_index(struct aligner *w) {
     for (uint32_t i = 0; i < w->a->count && i < w->b->count; i++)
         match(w, i, i);
 }
 
 static bool align(struct aligner *w, enum smith_identity identity, const char *key) {
-    if (identity == SMITH_BY_PLACE) {
-        match_by_place(w);
+    if (identity == SMITH_BY_INDEX) {
+        match_by_index(w);
         return true;
     }
     bool by_key = identity == SMITH_BY_KEY;
@@ -391,5 +391,5 @@ enum smith_identity smith_list_identity(const struct smith_member *member, const
                                         const struct smith_record *record) {
     if (member && member->key)
         return SMITH_BY_KEY;
-    return count_follows(type->extent, record) ? SMITH_BY_LIKENESS : SMITH_BY_PLACE;
+    return count_follows(type->extent, record) ? SMITH_BY_LIKENESS : SMITH_BY_INDEX;
 }

@@ -18,7 +18,7 @@ struct smith_alignment {
 
 /* Where the count of elements is said by another value (the tiles of a map of so many columns and rows), an element is
  * known by its place. Else by its key, where the layout names one; else by what it is like. */
-enum smith_identity { SMITH_BY_KEY, SMITH_BY_LIKENESS, SMITH_BY_PLACE };
+enum smith_identity { SMITH_BY_KEY, SMITH_BY_LIKENESS, SMITH_BY_INDEX };
 enum smith_identity smith_list_identity(const struct smith_member *member, const struct smith_type *type,
                                         const struct smith_record *record);
 

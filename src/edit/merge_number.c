@@ -134,7 +134,7 @@ static bool number_list(struct merge *merge, struct numbered_list *list) {
     const struct smith_type *type = smith_type_inner(nodes[1].type);
     const struct smith_member *member = &nodes[1].record_type->record->members[nodes[1].member];
     enum smith_identity identity = smith_list_identity(member, type, nodes[1].record_type->record);
-    if (identity == SMITH_BY_PLACE)
+    if (identity == SMITH_BY_INDEX)
         return true;
     return smith_merge_plan(merge, type, identity, member->key, sides[0], sides[1], sides[2], &plan) &&
            make_numbers(merge, list, &plan, sides) && number_gone(merge, list, type, identity, member->key, sides);

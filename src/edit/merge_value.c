@@ -81,7 +81,7 @@ static bool merge_element(struct merge *merge, const struct slot *slot, const st
 
 /* ---- lists ---- */
 
-static bool merge_by_place(struct merge *merge, const struct slot *slot, const struct smith_type *type,
+static bool merge_by_index(struct merge *merge, const struct slot *slot, const struct smith_type *type,
                            const struct smith_list *base, struct smith_list *ours, const struct smith_list *theirs) {
     if (base->count != ours->count || base->count != theirs->count)
         return both_changed(merge, type, base, ours, theirs);
@@ -182,8 +182,8 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
     enum smith_identity identity = smith_list_identity(slot->member, type, slot->record_type->record);
     uint32_t old_count = ours->count;
     struct smith_merge_plan plan;
-    if (identity == SMITH_BY_PLACE)
-        return merge_by_place(merge, slot, type, base, ours, theirs);
+    if (identity == SMITH_BY_INDEX)
+        return merge_by_index(merge, slot, type, base, ours, theirs);
     if (!smith_merge_plan(merge, type, identity, slot->member->key, base, ours, theirs, &plan) ||
         !gather(merge, type, &plan, ours, theirs) || !carry_quirks(merge, slot, &plan, old_count))
         return false;

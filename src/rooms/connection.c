@@ -125,12 +125,12 @@ struct smith_connection smith_rooms_connection(const struct smith_rooms *rooms, 
     const struct smith_room *from = &rooms->rooms[room];
     const struct smith_sector *sector = smith_room_sector(from, x, z);
     bool down = kind == SMITH_PORTAL_FLOOR;
-    uint32_t place = !sector ? SMITH_NONE : down ? sector->floor_portal : sector->ceiling_portal;
-    if (place == SMITH_NONE)
+    uint32_t portal_index = !sector ? SMITH_NONE : down ? sector->floor_portal : sector->ceiling_portal;
+    if (portal_index == SMITH_NONE)
         return connection;
     struct looking look = {rooms, x + from->position[0] / SMITH_SECTOR_SIZE, z + from->position[2] / SMITH_SECTOR_SIZE,
                            down};
-    const struct smith_portal *portal = connection.portal = &from->portals[place];
+    const struct smith_portal *portal = connection.portal = &from->portals[portal_index];
     if (!is_answered(&rooms->rooms[portal->room], &look))
         return connection;
     connection.shape = all_shapes(&look, room, portal->room);

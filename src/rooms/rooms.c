@@ -68,7 +68,7 @@ const struct smith_sector *smith_room_sector(const struct smith_room *room, int3
 
 struct numbered {
     int64_t number;
-    uint32_t place;
+    uint32_t index;
 };
 
 struct smith_numbers {
@@ -80,7 +80,7 @@ static int compare(const void *a, const void *b) {
     const struct numbered *one = a, *other = b;
     if (one->number != other->number)
         return one->number < other->number ? -1 : 1;
-    return (one->place > other->place) - (one->place < other->place);
+    return (one->index > other->index) - (one->index < other->index);
 }
 
 struct smith_numbers *smith_numbers_make(struct smith_rooms *rooms, uint32_t count) {
@@ -92,8 +92,8 @@ struct smith_numbers *smith_numbers_make(struct smith_rooms *rooms, uint32_t cou
     return numbers;
 }
 
-void smith_numbers_set(struct smith_numbers *numbers, uint32_t place, int64_t number) {
-    numbers->items[place] = (struct numbered){number, place};
+void smith_numbers_set(struct smith_numbers *numbers, uint32_t index, int64_t number) {
+    numbers->items[index] = (struct numbered){number, index};
 }
 
 void smith_numbers_sort(struct smith_numbers *numbers) {
@@ -111,7 +111,7 @@ uint32_t smith_numbers_find(const struct smith_numbers *numbers, int64_t number)
             high = middle;
     }
     bool found = low < numbers->count && numbers->items[low].number == number;
-    return found ? numbers->items[low].place : SMITH_NONE;
+    return found ? numbers->items[low].index : SMITH_NONE;
 }
 
 /* ---- numbers of files --------------------------------------------------------------------------------------------- */

@@ -21,7 +21,7 @@ bool smith_rooms_make_sectors(struct smith_rooms *rooms, struct smith_room *room
 /* Places of things in a list by their numbers in the file; of several with one number the first. */
 struct smith_numbers;
 struct smith_numbers *smith_numbers_make(struct smith_rooms *rooms, uint32_t count);
-void smith_numbers_set(struct smith_numbers *numbers, uint32_t place, int64_t number);
+void smith_numbers_set(struct smith_numbers *numbers, uint32_t index, int64_t number);
 void smith_numbers_sort(struct smith_numbers *numbers); /* when all are set */
 uint32_t smith_numbers_find(const struct smith_numbers *numbers, int64_t number); /* SMITH_NONE = it is not there */
 

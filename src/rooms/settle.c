@@ -112,12 +112,12 @@ static void settle_portals(struct smith_rooms *rooms, struct smith_room *room) {
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
 /* A pair that flips names each other and nothing else. */
-static void settle_flip(struct smith_rooms *rooms, uint32_t place) {
-    struct smith_room *room = &rooms->rooms[place];
+static void settle_flip(struct smith_rooms *rooms, uint32_t index) {
+    struct smith_room *room = &rooms->rooms[index];
     if (room->flip == SMITH_NONE)
         return;
-    bool good = room->flip < rooms->room_count && room->flip != place && room->base == SMITH_NONE &&
-                rooms->rooms[room->flip].base == place && rooms->rooms[room->flip].flip == SMITH_NONE;
+    bool good = room->flip < rooms->room_count && room->flip != index && room->base == SMITH_NONE &&
+                rooms->rooms[room->flip].base == index && rooms->rooms[room->flip].flip == SMITH_NONE;
     if (!good)
         room->flip = SMITH_NONE;
 }

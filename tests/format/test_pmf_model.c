@@ -48,14 +48,14 @@ static void chunks_lie_around_the_centre_one(void **state) {
                                     .last = 1u << PMF_CHUNK_INDEX_Y_SHIFT | 2u << PMF_CHUNK_INDEX_X_SHIFT | 3,
                                     .center = {.chunk = 1u << PMF_CHUNK_INDEX_X_SHIFT | 2}};
     static const struct {
-        uint32_t place, x, y, z;
+        uint32_t list_index, x, y, z;
         double middle[3];
     } rows[] = {
         {0, 0, 0, 0, {-32, 0, -64}}, /* Z goes fastest, then X, then Y */
         {3, 0, 0, 3, {-32, 0, 32}},  {4, 1, 0, 0, {0, 0, -64}}, {6, 1, 0, 2, {0, 0, 0}}, {12, 0, 1, 0, {-32, 32, -64}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(&table, rows[i].place);
+        struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(&table, rows[i].list_index);
         double middle[3];
         assert_int_equal(index.x, rows[i].x);
         assert_int_equal(index.y, rows[i].y);
@@ -182,10 +182,10 @@ static void meshes_are_split_by_look(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     struct pmf_chunk *chunk = chunk_of(document);
-    uint32_t indices[] = {0, 1, 2, 0, 1, 2}, place = 2;
+    uint32_t indices[] = {0, 1, 2, 0, 1, 2}, list_index = 2;
     chunk->client->indices.items = indices;
     chunk->client->indices.count = 6;
-    chunk->client->client_cubes.items[place]->geometry->triangles =
+    chunk->client->client_cubes.items[list_index]->geometry->triangles =
         2u << PMF_FACE_TRIANGLES_TOP_SHIFT;
     struct smith_model model = model_of(document, &(struct smith_exporting){0});
     const struct smith_model_primitive *p = only_primitive(&model);
@@ -193,13 +193,13 @@ static void meshes_are_split_by_look(void **state) {
     assert_int_equal(p->corner_count, 3);
     smith_model_free(&model);
 
-    struct pmf_cube *cube = chunk->cubes.items[place];
+    struct pmf_cube *cube = chunk->cubes.items[list_index];
     struct pmf_extended_geometry_cube extended = {.materials_of_faces = {0, 1, 0, 0, 7, 0}};
     struct pmf_client_extended_geometry faces = {.lightmap = PMF_NO_LIGHTMAP, .triangles = {0, 1, 0, 0, 1, 0}};
     cube->geometry = NULL;
     cube->extended_geometry = &extended;
-    chunk->client->client_cubes.items[place]->geometry = NULL;
-    chunk->client->client_cubes.items[place]->extended_geometry = &faces;
+    chunk->client->client_cubes.items[list_index]->geometry = NULL;
+    chunk->client->client_cubes.items[list_index]->extended_geometry = &faces;
     model = model_of(document, &(struct smith_exporting){0});
     p = model.meshes[0].first;
     assert_non_null(p->next);

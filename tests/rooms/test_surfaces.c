@@ -32,8 +32,8 @@ static void add_splits(struct smith_surface *surface, int down, uint32_t *random
     }
 }
 
-static bool is_border(const struct smith_room *room, uint32_t place) {
-    uint32_t x = place % room->size_x, z = place / room->size_x;
+static bool is_border(const struct smith_room *room, uint32_t index) {
+    uint32_t x = index % room->size_x, z = index / room->size_x;
     return x == 0 || z == 0 || x == room->size_x - 1 || z == room->size_z - 1;
 }
 

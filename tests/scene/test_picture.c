@@ -33,7 +33,7 @@ static void a_true_colour_picture_cannot_be_seen_at_first(void **state) {
     smith_picture_free(&picture);
 }
 
-static void colours_are_found_by_place(void **state) {
+static void colours_are_found_by_position(void **state) {
     (void)state;
     const struct smith_colour red = {255, 0, 0, 255}, green = {0, 255, 0, 128};
     struct smith_picture picture;
@@ -94,7 +94,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_indexed_picture_begins_with_zeros),
         cmocka_unit_test(a_true_colour_picture_cannot_be_seen_at_first),
-        cmocka_unit_test(colours_are_found_by_place),
+        cmocka_unit_test(colours_are_found_by_position),
         cmocka_unit_test(a_picture_may_have_no_pixels),
         cmocka_unit_test(size_is_limited),
         cmocka_unit_test(memory_may_run_out),

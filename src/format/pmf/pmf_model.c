@@ -51,8 +51,8 @@ static const char *chunk_extras(struct smith_pmf_model *model, struct smith_pmf_
     return smith_extras_end(&model->extras);
 }
 
-static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t place, uint32_t parent) {
-    struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, place);
+static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t list_index, uint32_t parent) {
+    struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, list_index);
     struct smith_model_node node = {.parent = parent};
     double middle[3];
     char name[64];
@@ -67,9 +67,9 @@ static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_tabl
 }
 
 /* Images are made before the mesh, which says of its materials which one lightens them. */
-static bool add_lightmaps(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t place) {
+static bool add_lightmaps(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t list_index) {
     const struct pmf_client_chunk *client = model->chunk->client;
-    struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, place);
+    struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, list_index);
     uint32_t count = client ? client->lightmaps.count : 0;
     char name[64];
     snprintf(name, sizeof name, "chunk %u %u %u", index.x, index.y, index.z);
@@ -82,12 +82,12 @@ static bool add_lightmaps(struct smith_pmf_model *model, const struct pmf_chunk_
 static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t parent) {
     const struct smith_allocator allocator = model->arena.allocator;
     const uint64_t limit = model->arena.limit;
-    for (uint32_t place = 0; table && place < table->list.count && !model->model->failed; place++) {
-        model->chunk = table->list.items[place]->chunk;
+    for (uint32_t list_index = 0; table && list_index < table->list.count && !model->model->failed; list_index++) {
+        model->chunk = table->list.items[list_index]->chunk;
         if (!model->chunk)
             continue;
-        if (add_lightmaps(model, table, place))
-            add_chunk(model, table, place, parent);
+        if (add_lightmaps(model, table, list_index))
+            add_chunk(model, table, list_index, parent);
         else
             model->model->failed = true;
         smith_arena_free(&model->arena);

@@ -36,12 +36,12 @@ struct smith_pmf_chunk_index smith_pmf_chunk_index_of(uint32_t packed) {
     };
 }
 
-struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t place) {
+struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t list_index) {
     struct smith_pmf_chunk_index last = smith_pmf_chunk_index_of(table->last);
     return (struct smith_pmf_chunk_index){
-        .x = place / (last.z + 1) % (last.x + 1),
-        .y = place / (last.z + 1) / (last.x + 1),
-        .z = place % (last.z + 1),
+        .x = list_index / (last.z + 1) % (last.x + 1),
+        .y = list_index / (last.z + 1) / (last.x + 1),
+        .z = list_index % (last.z + 1),
     };
 }
 

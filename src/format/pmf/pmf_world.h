@@ -23,7 +23,7 @@ struct smith_pmf_chunk_index {
 
 struct smith_pmf_chunk_index smith_pmf_chunk_index_of(uint32_t packed);
 /* Of a place in the table's list. */
-struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t place);
+struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t list_index);
 /* Length of the edges of chunks. */
 double smith_pmf_chunk_edge(const struct pmf_chunk_table *table);
 /* Where the middle of a chunk is. */

@@ -160,9 +160,9 @@ void smith_pop_mix_bricks(struct smith_pop_painter *painter) {
 }
 
 static void add_brick(struct smith_pop_painter *painter, const struct smith_pop_site *site, unsigned layer, int right,
-                      int bottom, int height, int width, unsigned line, int place) {
+                      int bottom, int height, int width, unsigned line, int index) {
     struct smith_pop_wipe wipe = {layer, site->x + right, bottom, height, width, {0, 0, 0, 0}};
-    wipe.colour = painter->scenery->bricks[painter->bricks[site->row][line][place]];
+    wipe.colour = painter->scenery->bricks[painter->bricks[site->row][line][index]];
     smith_pop_layers_wipe(&painter->layers, &wipe);
 }
 

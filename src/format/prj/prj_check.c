@@ -17,8 +17,8 @@ const struct prj_room *smith_prj_room(const struct smith_prj_check_context *chec
 const struct prj_block *smith_prj_block(const struct prj_room *room, int x, int z) {
     if (x < 0 || x >= room->x_blocks || z < 0 || z >= room->z_blocks)
         return NULL;
-    uint32_t place = (uint32_t)z * (uint32_t)room->x_blocks + (uint32_t)x;
-    return place < room->blocks.count ? &room->blocks.items[place] : NULL;
+    uint32_t index = (uint32_t)z * (uint32_t)room->x_blocks + (uint32_t)x;
+    return index < room->blocks.count ? &room->blocks.items[index] : NULL;
 }
 
 bool smith_prj_is_flip_room(const struct prj_room *room) {

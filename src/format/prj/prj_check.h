@@ -54,7 +54,7 @@ bool smith_prj_trigger_names_thing(const struct prj_trigger *trigger);
 bool smith_prj_can_be_set_off(const struct smith_prj_thing *thing);
 
 /* prj_check_textures.c: whether the tile is where the grid of tiles of so many pixels has it. */
-bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned place, unsigned size);
+bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned index, unsigned size);
 
 /* ---- the rules, a subject a file ---- */
 

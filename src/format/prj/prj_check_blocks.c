@@ -10,12 +10,12 @@ struct spot {
     struct smith_prj_check_context *check;
     const struct prj_room *room;
     uint32_t number; /* of the room */
-    uint32_t place; /* of the block in the room */
+    uint32_t index; /* of the block in the room */
     int x, z;
 };
 
 static struct smith_rule_path path_of(const struct spot *spot, const char *member) {
-    return smith_rule_path("/rooms/%u/room/blocks/%u/%s", spot->number, spot->place, member);
+    return smith_rule_path("/rooms/%u/room/blocks/%u/%s", spot->number, spot->index, member);
 }
 
 static bool is_wall(const struct prj_block *block) {
@@ -70,11 +70,11 @@ static void check_face(const struct spot *spot, const struct prj_face *face, con
         return;
     if (index >= check->project->tiles.count)
         smith_rules_say(&check->rules, "PRJ-FACE-TILE",
-                        smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->place, name),
+                        smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->index, name),
                         "shows tile %u of %u", index, check->project->tiles.count);
     if (face->rotation > 3)
         smith_rules_say(&check->rules, "PRJ-FACE-ROTATION",
-                        smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->place, name),
+                        smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->index, name),
                         "turned by %u quarters, where 0 to 3 are possible", face->rotation);
 }
 
@@ -95,8 +95,8 @@ static void check_faces(const struct spot *spot, const struct prj_faces *faces) 
 
 static void check_room(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
     for (uint32_t i = 0; i < room->blocks.count && room->x_blocks > 0; i++) {
-        int place = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
-        struct spot spot = {check, room, number, i, place % width, place / width};
+        int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
+        struct spot spot = {check, room, number, i, index % width, index / width};
         const struct prj_block *block = &room->blocks.items[i];
         check_heights(&spot, block);
         check_doors(&spot, block);

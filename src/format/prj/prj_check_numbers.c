@@ -33,9 +33,9 @@ static void check_count(const struct numbering *numbering) {
                         "says %u %s are in use, but %u are", numbering->count, numbering->what, used);
 }
 
-static void check_entry(const struct numbering *numbering, uint32_t place, uint8_t *listed) {
-    uint32_t number = numbering->table[place];
-    struct smith_rule_path path = smith_rule_path("%s/%u", numbering->table_path, place);
+static void check_entry(const struct numbering *numbering, uint32_t index, uint8_t *listed) {
+    uint32_t number = numbering->table[index];
+    struct smith_rule_path path = smith_rule_path("%s/%u", numbering->table_path, index);
     if (number >= numbering->size)
         smith_rules_say(&numbering->check->rules, "PRJ-UNUSED-RANGE", path, "lists number %u, where there can be %u %s",
                         number, numbering->size, numbering->what);

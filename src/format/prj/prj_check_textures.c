@@ -10,9 +10,9 @@ enum { standard_tiles = 256, texture_width = 256, ranges = 40, no_range = -1 };
 
 /* ---- tiles ---- */
 
-bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned place, unsigned size) {
+bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned index, unsigned size) {
     unsigned row = texture_width / size;
-    return tile->x == place % row * size && tile->y == place / row * size && tile->x_end == size - 1 &&
+    return tile->x == index % row * size && tile->y == index / row * size && tile->x_end == size - 1 &&
            tile->y_end == size - 1;
 }
 

@@ -82,8 +82,8 @@ static bool is_covered(const struct prj_room *room, int x, int z) {
 
 static void check_blocks(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
     for (uint32_t i = 0; i < room->blocks.count && room->x_blocks > 0; i++) {
-        int place = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
-        int x = place % width, z = place / width;
+        int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
+        int x = index % width, z = index / width;
         if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !is_covered(room, x, z))
             smith_rules_say(&check->rules, "PRJ-BLOCK-NO-TRIGGER",
                             smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),

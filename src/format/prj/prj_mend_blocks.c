@@ -113,10 +113,10 @@ void smith_prj_mend_blocks(struct smith_prj_mender *mender) {
 
 enum { standard_tiles = 256, texture_width = 256 };
 
-static void put_on_grid(struct prj_tile *tile, unsigned place, unsigned size) {
+static void put_on_grid(struct prj_tile *tile, unsigned index, unsigned size) {
     unsigned row = texture_width / size;
-    tile->x = (uint8_t)(place % row * size);
-    tile->y = (uint16_t)(place / row * size);
+    tile->x = (uint8_t)(index % row * size);
+    tile->y = (uint16_t)(index / row * size);
     tile->x_end = tile->y_end = (uint8_t)(size - 1);
 }
 

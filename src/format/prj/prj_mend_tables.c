@@ -38,13 +38,13 @@ static bool is_right(const struct table *table, uint32_t used) {
 }
 
 static void mend(const struct table *table) {
-    uint32_t used = count_used(table), place = used;
+    uint32_t used = count_used(table), index = used;
     if (is_right(table, used))
         return;
     *table->count = used;
     for (uint32_t i = 0; i < table->size; i++)
         if (i >= numbers || !table->used[i])
-            table->free[place++] = i;
+            table->free[index++] = i;
     smith_prj_tell(table->mender, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, table->path,
                    "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }

@@ -19,12 +19,12 @@ const struct prj_room *smith_prj_filling_room(const struct smith_prj_filling *fi
 const struct prj_block *smith_prj_filling_block(const struct prj_room *room, int32_t x, int32_t z) {
     if (x < 0 || z < 0 || x >= room->z_blocks || z >= room->x_blocks)
         return NULL;
-    size_t place = (size_t)x * (size_t)room->x_blocks + (size_t)z;
-    return place < room->blocks.count ? &room->blocks.items[place] : NULL;
+    size_t index = (size_t)x * (size_t)room->x_blocks + (size_t)z;
+    return index < room->blocks.count ? &room->blocks.items[index] : NULL;
 }
 
-uint32_t smith_prj_filling_place(const struct smith_prj_filling *filling, int64_t slot) {
-    return slot >= 0 && slot < filling->project->rooms.count ? filling->places[slot] : SMITH_NONE;
+uint32_t smith_prj_builder_room_index(const struct smith_prj_filling *filling, int64_t slot) {
+    return slot >= 0 && slot < filling->project->rooms.count ? filling->room_indices[slot] : SMITH_NONE;
 }
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
@@ -39,18 +39,18 @@ static bool make_rooms(struct smith_prj_filling *filling) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += is_room(project->rooms.items[i]);
-    filling->places = smith_prj_filling_alloc(filling, project->rooms.count, sizeof *filling->places);
+    filling->room_indices = smith_prj_filling_alloc(filling, project->rooms.count, sizeof *filling->room_indices);
     filling->painted = smith_prj_filling_alloc(filling, count, sizeof *filling->painted);
     rooms->rooms = smith_prj_filling_alloc(filling, count, sizeof *rooms->rooms);
     if (filling->failed)
         return false;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        filling->places[i] = SMITH_NONE;
+        filling->room_indices[i] = SMITH_NONE;
         if (!is_room(project->rooms.items[i]))
             continue;
         struct smith_room *room = &rooms->rooms[rooms->room_count];
         *room = (struct smith_room){.number = i, .item = i, .base = SMITH_NONE, .flip = SMITH_NONE};
-        filling->places[i] = rooms->room_count++;
+        filling->room_indices[i] = rooms->room_count++;
     }
     return true;
 }
@@ -68,9 +68,9 @@ static float ambient_of(uint8_t part) {
     return (float)part / 128 - 1.0f / 32;
 }
 
-static void fill_room(struct smith_prj_filling *filling, uint32_t place) {
-    struct smith_room *room = &filling->rooms->rooms[place];
-    const struct prj_room *from = smith_prj_filling_room(filling, place);
+static void fill_room(struct smith_prj_filling *filling, uint32_t index) {
+    struct smith_room *room = &filling->rooms->rooms[index];
+    const struct prj_room *from = smith_prj_filling_room(filling, index);
     room->name = from->name ? from->name : "";
     room->position[0] = from->z_block_world * SMITH_SECTOR_SIZE;
     room->position[1] = from->y_pixel_world > -SMITH_HEIGHT_MOST ? -from->y_pixel_world : SMITH_HEIGHT_MOST;
@@ -87,17 +87,17 @@ static void fill_room(struct smith_prj_filling *filling, uint32_t place) {
 }
 
 /* The room that another one flips to stands where its base does, at its own height. */
-static void fill_flip(struct smith_prj_filling *filling, uint32_t place) {
+static void fill_flip(struct smith_prj_filling *filling, uint32_t index) {
     struct smith_room *rooms = filling->rooms->rooms;
-    const struct prj_room *from = smith_prj_filling_room(filling, place);
-    uint32_t flip = smith_prj_filling_place(filling, from->flip_room);
-    if (flip == SMITH_NONE || flip == place || rooms[flip].base != SMITH_NONE || rooms[place].base != SMITH_NONE)
+    const struct prj_room *from = smith_prj_filling_room(filling, index);
+    uint32_t flip = smith_prj_builder_room_index(filling, from->flip_room);
+    if (flip == SMITH_NONE || flip == index || rooms[flip].base != SMITH_NONE || rooms[index].base != SMITH_NONE)
         return;
-    rooms[place].flip = flip;
-    rooms[flip].base = place;
-    rooms[place].group = rooms[flip].group = from->flags2 & PRJ_ROOM_FLAGS2_FLIP_MAP_MASK;
-    rooms[flip].position[0] = rooms[place].position[0];
-    rooms[flip].position[2] = rooms[place].position[2];
+    rooms[index].flip = flip;
+    rooms[flip].base = index;
+    rooms[index].group = rooms[flip].group = from->flags2 & PRJ_ROOM_FLAGS2_FLIP_MAP_MASK;
+    rooms[flip].position[0] = rooms[index].position[0];
+    rooms[flip].position[2] = rooms[index].position[2];
 }
 
 static void fill_texture(struct smith_prj_filling *filling) {

@@ -19,7 +19,7 @@ enum { SMITH_PRJ_FACES = sizeof(struct prj_faces) / sizeof(struct prj_face) };
 struct smith_prj_filling {
     struct smith_rooms *rooms;
     const struct prj_project *project;
-    uint32_t *places;     /* of slots among the rooms; SMITH_NONE = the slot is empty */
+    uint32_t *room_indices;     /* of slots among the rooms; SMITH_NONE = the slot is empty */
     uint16_t **painted;   /* by room and sector: records (a bit each) that are to be invisible, whatever they say */
     bool failed;          /* out of memory */
 };
@@ -35,7 +35,7 @@ const struct prj_room *smith_prj_filling_room(const struct smith_prj_filling *fi
 /* The block that a sector is; NULL where the room has none. */
 const struct prj_block *smith_prj_filling_block(const struct prj_room *room, int32_t x, int32_t z);
 /* The place of a room by its slot; SMITH_NONE = there is none. */
-uint32_t smith_prj_filling_place(const struct smith_prj_filling *filling, int64_t slot);
+uint32_t smith_prj_builder_room_index(const struct smith_prj_filling *filling, int64_t slot);
 
 /* The 14 records of a block, by number. */
 static inline const struct prj_face *smith_prj_face(const struct prj_block *block, unsigned number) {

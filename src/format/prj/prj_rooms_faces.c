@@ -15,7 +15,7 @@ struct covering {
     const struct smith_room *room;
     uint8_t **faces; /* of each room: by sector, what there is of each face: THERE, TRIANGLE */
     struct smith_face_record *records; /* of the room, by sector and face; `item` is SMITH_NONE where there is none */
-    uint32_t place;
+    uint32_t index;
     int32_t x, z;
 };
 
@@ -46,7 +46,7 @@ static unsigned state_of(const struct covering *covering, int32_t x, int32_t z, 
     if (!smith_room_sector(covering->room, x, z))
         return 0;
     size_t sector = (size_t)z * covering->room->size_x + (uint32_t)x;
-    return covering->faces[covering->place][sector * NUMBERS + face];
+    return covering->faces[covering->index][sector * NUMBERS + face];
 }
 
 /* ---- texture coordinates ------------------------------------------------------------------------------------------ */
@@ -162,13 +162,13 @@ static bool cover_of(const struct covering *covering, const struct prj_face *rec
 /* What record `number` of the block says becomes what is said about a face; of no kind, nothing is. */
 static void put(struct covering *covering, unsigned number, int32_t x, int32_t z, unsigned face) {
     const struct prj_block *block = smith_prj_filling_block(
-        smith_prj_filling_room(covering->filling, covering->place), covering->x, covering->z);
-    size_t place = (size_t)covering->z * covering->room->size_x + (uint32_t)covering->x;
+        smith_prj_filling_room(covering->filling, covering->index), covering->x, covering->z);
+    size_t index = (size_t)covering->z * covering->room->size_x + (uint32_t)covering->x;
     if (!block || !smith_room_sector(covering->room, x, z))
         return;
     struct prj_face record = *smith_prj_face(block, number);
     struct smith_face_record made = {.face = (uint8_t)face, .item = number};
-    if (covering->filling->painted[covering->place][place] & (1u << number))
+    if (covering->filling->painted[covering->index][index] & (1u << number))
         record.type = PRJ_FACE_TYPE_COLOR;
     bool is_some = record.type == PRJ_FACE_TYPE_COLOR || record.type == PRJ_FACE_TYPE_TILE;
     if (is_some && !cover_of(covering, &record, x, z, face, &made.cover))
@@ -285,8 +285,8 @@ static void cover_rooms(struct covering *covering) {
         if (area_of(&rooms->rooms[i]) > most)
             most = area_of(&rooms->rooms[i]);
     covering->records = smith_prj_filling_alloc(covering->filling, most, NUMBERS * sizeof *covering->records);
-    for (covering->place = 0; covering->place < rooms->room_count && !covering->filling->failed; covering->place++) {
-        covering->room = &rooms->rooms[covering->place];
+    for (covering->index = 0; covering->index < rooms->room_count && !covering->filling->failed; covering->index++) {
+        covering->room = &rooms->rooms[covering->index];
         cover_room(covering);
     }
 }

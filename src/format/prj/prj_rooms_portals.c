@@ -20,12 +20,12 @@ struct pairing {
 
 #define NUMBERS 65536
 
-static const struct smith_room *room_at(const struct pairing *pairing, uint32_t place) {
-    return &pairing->filling->rooms->rooms[place];
+static const struct smith_room *room_at(const struct pairing *pairing, uint32_t index) {
+    return &pairing->filling->rooms->rooms[index];
 }
 
-static uint32_t base_of(const struct pairing *pairing, uint32_t place) {
-    return room_at(pairing, place)->base == SMITH_NONE ? place : room_at(pairing, place)->base;
+static uint32_t base_of(const struct pairing *pairing, uint32_t index) {
+    return room_at(pairing, index)->base == SMITH_NONE ? index : room_at(pairing, index)->base;
 }
 
 /* ---- which doors there are ---------------------------------------------------------------------------------------- */
@@ -52,19 +52,19 @@ static unsigned opposite(unsigned kind) {
     return kind ^ 1u;
 }
 
-static void add_portal(struct pairing *pairing, uint32_t place, const struct smith_portal *portal) {
-    struct smith_room *room = &pairing->filling->rooms->rooms[place];
+static void add_portal(struct pairing *pairing, uint32_t index, const struct smith_portal *portal) {
+    struct smith_room *room = &pairing->filling->rooms->rooms[index];
     if (!pairing->counting)
         room->portals[room->portal_count++] = *portal;
     else
-        pairing->counts[place]++;
+        pairing->counts[index]++;
 }
 
 /* In both states of a room. */
-static void add_portals(struct pairing *pairing, uint32_t place, const struct smith_portal *portal) {
-    add_portal(pairing, place, portal);
-    if (room_at(pairing, place)->flip != SMITH_NONE)
-        add_portal(pairing, room_at(pairing, place)->flip, portal);
+static void add_portals(struct pairing *pairing, uint32_t index, const struct smith_portal *portal) {
+    add_portal(pairing, index, portal);
+    if (room_at(pairing, index)->flip != SMITH_NONE)
+        add_portal(pairing, room_at(pairing, index)->flip, portal);
 }
 
 static int32_t least(int32_t a, int32_t b) {
@@ -82,7 +82,7 @@ static struct smith_portal portal_of(const struct smith_room *room, const struct
 }
 
 /* The same opening seen from the other room: rooms overlap by their borders, so walls are a sector further. */
-static struct smith_portal answer_of(const struct smith_room *room, uint32_t place, const struct smith_portal *portal,
+static struct smith_portal answer_of(const struct smith_room *room, uint32_t index, const struct smith_portal *portal,
                                      const struct smith_room *other) {
     int32_t x = (room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE - (portal->kind == SMITH_EAST);
     int32_t z = (room->position[2] - other->position[2]) / SMITH_SECTOR_SIZE - (portal->kind == SMITH_NORTH);
@@ -92,7 +92,7 @@ static struct smith_portal answer_of(const struct smith_room *room, uint32_t pla
         .z0 = portal->z0 + z,
         .x1 = portal->x1 + x,
         .z1 = portal->z1 + z,
-        .room = place,
+        .room = index,
         .item = SMITH_NONE,
     };
 }
@@ -116,14 +116,14 @@ static void add_pair(struct pairing *pairing, uint32_t number) {
     const struct prj_door *other = door ? pairing->doors[door->opposite_thing] : NULL;
     if (kind < 0 || !other)
         return;
-    uint32_t place = base_of(pairing, pairing->owners[number]);
-    uint32_t to = smith_prj_filling_place(pairing->filling, other->room);
+    uint32_t index = base_of(pairing, pairing->owners[number]);
+    uint32_t to = smith_prj_builder_room_index(pairing->filling, other->room);
     if (to == SMITH_NONE)
         return;
     to = base_of(pairing, to);
-    struct smith_portal portal = portal_of(room_at(pairing, place), door, (unsigned)kind, to);
-    struct smith_portal answer = answer_of(room_at(pairing, place), place, &portal, room_at(pairing, to));
-    add_portals(pairing, place, &portal);
+    struct smith_portal portal = portal_of(room_at(pairing, index), door, (unsigned)kind, to);
+    struct smith_portal answer = answer_of(room_at(pairing, index), index, &portal, room_at(pairing, to));
+    add_portals(pairing, index, &portal);
     add_portals(pairing, to, &answer);
 }
 
@@ -149,7 +149,7 @@ struct at {
     struct pairing *pairing;
     struct smith_prj_filling *filling;
     struct smith_room *room;
-    uint32_t place;
+    uint32_t index;
     struct smith_portal *portal;
     int32_t x, z;
     struct smith_sector *sector;
@@ -178,9 +178,9 @@ static void drop_doubles(struct smith_rooms *rooms) {
     }
 }
 
-static void visit(struct pairing *pairing, uint32_t place, struct smith_portal *portal, visitor *each) {
-    struct smith_room *room = &pairing->filling->rooms->rooms[place];
-    const struct prj_room *from = smith_prj_filling_room(pairing->filling, place);
+static void visit(struct pairing *pairing, uint32_t index, struct smith_portal *portal, visitor *each) {
+    struct smith_room *room = &pairing->filling->rooms->rooms[index];
+    const struct prj_room *from = smith_prj_filling_room(pairing->filling, index);
     if (!is_settled(room, portal))
         return;
     for (int32_t z = portal->z0; z <= portal->z1; z++)
@@ -188,7 +188,7 @@ static void visit(struct pairing *pairing, uint32_t place, struct smith_portal *
             struct smith_sector *sector = &room->sectors[(size_t)z * room->size_x + (uint32_t)x];
             const struct prj_block *block = smith_prj_filling_block(from, x, z);
             if (block)
-                each(&(struct at){pairing, pairing->filling, room, place, portal, x, z, sector, block});
+                each(&(struct at){pairing, pairing->filling, room, index, portal, x, z, sector, block});
         }
 }
 
@@ -220,7 +220,7 @@ static enum smith_opacity opacity_of(const struct at *at) {
 }
 
 static enum smith_opening shape_at(const struct at *at) {
-    return smith_rooms_connection(at->filling->rooms, at->place, at->portal->kind, at->x, at->z).shape;
+    return smith_rooms_connection(at->filling->rooms, at->index, at->portal->kind, at->x, at->z).shape;
 }
 
 /* ---- opacity ------------------------------------------------------------------------------------------------------ */
@@ -249,8 +249,8 @@ static void paint(const struct at *at) {
         [SMITH_PORTAL_FLOOR] = 1u << 0 | 1u << 8,
         [SMITH_PORTAL_CEILING] = 1u << 1 | 1u << 9,
     };
-    size_t place = (size_t)at->z * at->room->size_x + (uint32_t)at->x;
-    at->filling->painted[at->place][place] |= records[at->portal->kind];
+    size_t index = (size_t)at->z * at->room->size_x + (uint32_t)at->x;
+    at->filling->painted[at->index][index] |= records[at->portal->kind];
 }
 
 /* What was open stays so, though the portal as a whole is not. */
@@ -293,13 +293,13 @@ static void hide_full(const struct at *at) {
         paint(at);
 }
 
-static void cover_false_floor(struct pairing *pairing, uint32_t place, struct smith_portal *portal) {
+static void cover_false_floor(struct pairing *pairing, uint32_t index, struct smith_portal *portal) {
     pairing->found = false;
-    visit(pairing, place, portal, note_false_floor);
+    visit(pairing, index, portal, note_false_floor);
     if (!pairing->found)
         return;
     portal->opacity = SMITH_OPACITY_TRAVERSABLE;
-    visit(pairing, place, portal, hide_full);
+    visit(pairing, index, portal, hide_full);
 }
 
 static void harden_triangle(const struct at *at) {
@@ -315,9 +315,9 @@ static void harden_triangle(const struct at *at) {
 #define OWN_DOOR (1u << 15)
 #define CELLS_EACH 32
 
-static void mark_doors(struct pairing *pairing, uint32_t place) {
-    const struct smith_room *room = room_at(pairing, place);
-    const struct prj_room *from = smith_prj_filling_room(pairing->filling, place);
+static void mark_doors(struct pairing *pairing, uint32_t index) {
+    const struct smith_room *room = room_at(pairing, index);
+    const struct prj_room *from = smith_prj_filling_room(pairing->filling, index);
     uint64_t cells = 0, most = (uint64_t)room->size_x * room->size_z * CELLS_EACH;
     for (uint32_t i = 0; i < from->doors.count && cells < most; i++) {
         if (from->doors.items[i]->id != PRJ_DOOR_ID_FLOOR)
@@ -326,15 +326,15 @@ static void mark_doors(struct pairing *pairing, uint32_t place) {
         for (int32_t z = area.z0; z <= area.z1; z++)
             for (int32_t x = area.x0; x <= area.x1; x++, cells++)
                 if (smith_room_sector(room, x, z))
-                    pairing->filling->painted[place][(size_t)z * room->size_x + (uint32_t)x] |= OWN_DOOR;
+                    pairing->filling->painted[index][(size_t)z * room->size_x + (uint32_t)x] |= OWN_DOOR;
     }
 }
 
 /* What only one of two states of a room opens is closed by a solid floor in the other. */
 static void harden_missing(const struct at *at) {
-    size_t place = (size_t)at->z * at->room->size_x + (uint32_t)at->x;
+    size_t index = (size_t)at->z * at->room->size_x + (uint32_t)at->x;
     bool has_two = at->room->base != SMITH_NONE || at->room->flip != SMITH_NONE;
-    if (has_two && is_floor(at) && !(at->filling->painted[at->place][place] & OWN_DOOR))
+    if (has_two && is_floor(at) && !(at->filling->painted[at->index][index] & OWN_DOOR))
         at->sector->solid = true;
 }
 

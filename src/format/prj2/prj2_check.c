@@ -28,14 +28,14 @@ static uint32_t count_objects(const struct prj2_project *project) {
     return count;
 }
 
-static void list_objects(struct smith_prj2_check_context *check, uint32_t place) {
-    const struct prj2_room *room = check->project->rooms.items[place];
+static void list_objects(struct smith_prj2_check_context *check, uint32_t list_index) {
+    const struct prj2_room *room = check->project->rooms.items[list_index];
     for (uint32_t i = 0; i < room->objects.count; i++) {
         const struct prj2_objects *object = &room->objects.items[i];
         const int64_t *id = smith_prj2_object_member(object, "id");
         check->things_by_id[check->thing_count] = &check->things[check->thing_count];
         check->things[check->thing_count++] =
-            (struct smith_prj2_thing){id ? *id : INT64_MIN, place, i, object, smith_prj2_kind_of(object)};
+            (struct smith_prj2_thing){id ? *id : INT64_MIN, list_index, i, object, smith_prj2_kind_of(object)};
     }
 }
 

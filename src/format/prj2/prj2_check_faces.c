@@ -40,14 +40,14 @@ static void say_count(const struct survey *survey, uint32_t room, const char *co
 }
 
 /* Faces of one sector, from place `from` in the geometry on; returns where those of the next begin. */
-static uint32_t check_sector(struct survey *survey, uint32_t room, uint32_t place, uint32_t from) {
+static uint32_t check_sector(struct survey *survey, uint32_t room, uint32_t index, uint32_t from) {
     const struct smith_room *r = &survey->rooms->rooms[room];
-    const struct smith_sector *sector = &r->sectors[place];
+    const struct smith_sector *sector = &r->sectors[index];
     const struct prj2_room *source = survey->check->project->rooms.items[r->item];
     bool there[SMITH_FACES_MOST] = {false};
     for (; from < survey->geometry->room_faces[room + 1]; from++) {
         const struct smith_face *face = &survey->geometry->faces[from];
-        if (face->x + face->z * r->size_x != place)
+        if (face->x + face->z * r->size_x != index)
             break;
         there[face->number] = true;
         survey->bare.faces++;

@@ -12,7 +12,7 @@
 
 struct numbered {
     int64_t number;
-    uint32_t place;
+    uint32_t location;
     bool missing;
 };
 
@@ -20,7 +20,7 @@ static int compare_numbers(const void *a, const void *b) {
     const struct numbered *x = a, *y = b;
     if (x->number != y->number)
         return x->number < y->number ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
+    return x->location < y->location ? -1 : x->location > y->location;
 }
 
 /* `path` has one %u for the place in the list. */
@@ -29,12 +29,12 @@ static void check_list(struct smith_prj2_check_context *check, struct numbered *
     if (count)
         qsort(list, count, sizeof *list, compare_numbers);
     for (uint32_t i = 0; i < count; i++) {
-        struct smith_rule_path place = smith_rule_path("/settings/%s/%u", path, list[i].place);
+        struct smith_rule_path location = smith_rule_path("/settings/%s/%u", path, list[i].location);
         if (list[i].missing)
-            smith_rules_say(&check->rules, "PRJ2-INDEX-MISSING", place, "a %s without a number, so nothing can use it",
+            smith_rules_say(&check->rules, "PRJ2-INDEX-MISSING", location, "a %s without a number, so nothing can use it",
                             what);
         else if (i && list[i].number == list[i - 1].number)
-            smith_rules_say(&check->rules, "PRJ2-INDEX-TWICE", place,
+            smith_rules_say(&check->rules, "PRJ2-INDEX-TWICE", location,
                             "the number %lld is that of another %s before it; the editor throws this one away",
                             (long long)list[i].number, what);
     }
@@ -68,9 +68,9 @@ static void check_settings_numbers(struct smith_prj2_check_context *check) {
 static void check_room_numbers(struct smith_prj2_check_context *check) {
     const struct prj2_project *project = check->project;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        uint32_t place = check->links.rooms_by_index[i];
-        const struct prj2_room *room = project->rooms.items[place];
-        struct smith_rule_path path = smith_rule_path("/rooms/%u", place);
+        uint32_t location = check->links.rooms_by_index[i];
+        const struct prj2_room *room = project->rooms.items[location];
+        struct smith_rule_path path = smith_rule_path("/rooms/%u", location);
         if (!room->has.index)
             smith_rules_say(&check->rules, "PRJ2-ROOM-INDEX", path,
                             "a room without a number, so nothing can lead to it");

@@ -19,7 +19,7 @@ static struct order order_of(const void *record) {
 }
 
 /* Where the member is first; SIZE_MAX when it is not in the file. */
-static size_t place_in(const struct order *order, unsigned member) {
+static size_t index_in(const struct order *order, unsigned member) {
     for (size_t i = 0; i < order->count; i++) {
         uint16_t here;
         memcpy(&here, order->pairs + 4 * i, sizeof here);
@@ -43,8 +43,8 @@ static void check_before(struct smith_prj2_check_context *check, const void *rec
     const struct smith_record *table = order.count ? record_called(type) : NULL;
     if (!table)
         return;
-    size_t a = place_in(&order, (unsigned)smith_member_find(table, first, strlen(first)));
-    size_t b = place_in(&order, (unsigned)smith_member_find(table, second, strlen(second)));
+    size_t a = index_in(&order, (unsigned)smith_member_find(table, first, strlen(first)));
+    size_t b = index_in(&order, (unsigned)smith_member_find(table, second, strlen(second)));
     if (a != SIZE_MAX && b < a)
         smith_rules_say(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s", second, first, why);
 }

@@ -10,13 +10,13 @@
 
 /* ---- sectors ---- */
 
-static void check_sector_places(struct smith_prj2_check_context *check, uint32_t place, const struct prj2_room *room,
+static void check_sector_places(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room,
                                 uint32_t area) {
     uint8_t *seen = smith_rules_alloc(&check->rules, area, 1);
     uint32_t missing = area;
     for (uint32_t i = 0; seen && i < room->sectors.count; i++) {
         int32_t position = room->sectors.items[i]->position;
-        struct smith_rule_path path = smith_rule_path("/rooms/%u/sectors/%u/position", place, i);
+        struct smith_rule_path path = smith_rule_path("/rooms/%u/sectors/%u/position", list_index, i);
         if (position < 0 || (uint32_t)position >= area)
             smith_rules_say(&check->rules, "PRJ2-SECTOR-OUTSIDE", path, "sector %d of a room with %u", position, area);
         else if (seen[position])
@@ -28,21 +28,21 @@ static void check_sector_places(struct smith_prj2_check_context *check, uint32_t
         }
     }
     if (seen && missing)
-        smith_rules_say(&check->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", place),
+        smith_rules_say(&check->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", list_index),
                         "%u of %u sectors are missing and become plain floor", missing, area);
 }
 
-static void check_size(struct smith_prj2_check_context *check, uint32_t place, const struct prj2_room *room) {
+static void check_size(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room) {
     if (room->sectors_x < SIDE_MIN || room->sectors_z < SIDE_MIN ||
         (int64_t)room->sectors_x * room->sectors_z > AREA_MAX) {
-        smith_rules_say(&check->rules, "PRJ2-ROOM-SIZE", smith_rule_path("/rooms/%u", place),
+        smith_rules_say(&check->rules, "PRJ2-ROOM-SIZE", smith_rule_path("/rooms/%u", list_index),
                         "a room of %d by %d sectors", room->sectors_x, room->sectors_z);
         return;
     }
     if (smith_prj2_room_area(room))
-        check_sector_places(check, place, room, smith_prj2_room_area(room));
+        check_sector_places(check, list_index, room, smith_prj2_room_area(room));
     else
-        smith_rules_say(&check->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", place),
+        smith_rules_say(&check->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", list_index),
                         "a room of %d by %d sectors has only %u of them", room->sectors_x, room->sectors_z,
                         room->sectors.count);
 }
@@ -63,13 +63,13 @@ static void check_flip_place(struct smith_prj2_check_context *check, struct smit
 }
 
 /* `taken` counts of each room how many flip to it. */
-static void check_flip(struct smith_prj2_check_context *check, uint32_t place, const struct prj2_room *room, uint8_t *taken) {
-    struct smith_rule_path path = smith_rule_path("/rooms/%u/alternate", place);
+static void check_flip(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room, uint8_t *taken) {
+    struct smith_rule_path path = smith_rule_path("/rooms/%u/alternate", list_index);
     uint32_t target = room->alternate ? smith_prj2_links_room(&check->links, room->alternate->room) : SMITH_NONE;
     if (target == SMITH_NONE) /* the layout's reference says so */
         return;
     const struct prj2_room *flipped = check->project->rooms.items[target];
-    if (target == place) {
+    if (target == list_index) {
         smith_rules_say(&check->rules, "PRJ2-FLIP-SELF", path, "the room flips to itself");
         return;
     }

@@ -18,7 +18,7 @@ struct count {
 
 struct survey {
     struct smith_prj2_check_context *check;
-    uint32_t place;
+    uint32_t list_index;
     const struct prj2_room *room;
     const struct prj2_sector **grid; /* by position; NULL where a sector is missing */
     struct count impossible, empty, idle_floor, idle_ceiling;
@@ -147,7 +147,7 @@ static void check_faces(struct survey *survey, uint32_t number, const struct prj
             continue;
         if (seen[face]++)
             smith_rules_say(&survey->check->rules, "PRJ2-FACE-TWICE",
-                            smith_rule_path("/rooms/%u/sectors/%u/faces/%u", survey->place, number, i),
+                            smith_rule_path("/rooms/%u/sectors/%u/faces/%u", survey->list_index, number, i),
                             "the sector has this face already; the later one counts");
         if (!can_have(shape, face))
             count_one(&survey->impossible, number, i);
@@ -204,7 +204,7 @@ static void check_splits(struct survey *survey, uint32_t number, const struct pr
                          const struct shape *shape) {
     if (shape->floor_splits > SPLITS_MAX || shape->ceiling_splits > SPLITS_MAX)
         smith_rules_say(&survey->check->rules, "PRJ2-SPLIT-LIMIT",
-                        smith_rule_path("/rooms/%u/sectors/%u", survey->place, number),
+                        smith_rule_path("/rooms/%u/sectors/%u", survey->list_index, number),
                         "%u floor and %u ceiling splits, where %d are possible", shape->floor_splits,
                         shape->ceiling_splits, SPLITS_MAX);
     if (shape->border)
@@ -223,7 +223,7 @@ static void say_count(struct survey *survey, const char *code, const struct coun
                       const char *what) {
     if (count->count)
         smith_rules_say(&survey->check->rules, code,
-                        smith_rule_path("/rooms/%u/sectors/%u/%s/%u", survey->place, count->sector, list, count->item),
+                        smith_rule_path("/rooms/%u/sectors/%u/%s/%u", survey->list_index, count->sector, list, count->item),
                         "the room has %u %s; this is the first", count->count, what);
 }
 
@@ -257,7 +257,7 @@ void smith_prj2_check_sectors(struct smith_prj2_check_context *check) {
         uint32_t area = smith_prj2_room_area(room);
         if (!area) /* a finding of its own */
             continue;
-        struct survey survey = {.check = check, .place = i, .room = room};
+        struct survey survey = {.check = check, .list_index = i, .room = room};
         survey.grid = smith_rules_alloc(&check->rules, area, sizeof *survey.grid);
         if (survey.grid)
             check_room(&survey);

@@ -5,13 +5,13 @@
 #include "prj2_check.h"
 
 static void check_events(struct smith_prj2_check_context *check, const struct prj2_event_set *set, const char *list,
-                         uint32_t place) {
+                         uint32_t index) {
     for (uint32_t i = 1; i < set->events.count; i++)
         for (uint32_t j = 0; j < i && j < 64; j++) { /* there are ten types; a longer list says it often enough */
             if (set->events.items[i]->event_type != set->events.items[j]->event_type)
                 continue;
             smith_rules_say(&check->rules, "PRJ2-EVENT-TWICE",
-                            smith_rule_path("/settings/%s/%u/events/%u", list, place, i),
+                            smith_rule_path("/settings/%s/%u/events/%u", list, index, i),
                             "the set has another event of this type");
             break;
         }

@@ -177,12 +177,12 @@ static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room
     return true;
 }
 
-void smith_prj2_downgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t place) {
+void smith_prj2_downgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t list_index) {
     const struct smith_type *type = smith_prj2_type("Room");
     bool *drop = smith_document_alloc(upgrade->document, room->objects.count + 1, 1), any = false;
     upgrade->failed = upgrade->failed || !drop;
     for (uint32_t i = 0; i < room->objects.count && !upgrade->failed; i++) {
-        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/objects/%u", place, i);
+        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/objects/%u", list_index, i);
         drop[i] = !downgrade(upgrade, room, i);
         any = any || drop[i];
         if (drop[i]) {

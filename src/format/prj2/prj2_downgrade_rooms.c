@@ -93,10 +93,10 @@ static void drop_faces(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
     bool any = false;
     for (uint32_t i = 0; drop && i < sector->faces.count; i++) {
         const struct prj2_faces *face = &sector->faces.items[i];
-        const int64_t place = face->kind == PRJ2_FACES_TEXTURED    ? face->as.textured->face
+        const int64_t index = face->kind == PRJ2_FACES_TEXTURED    ? face->as.textured->face
                               : face->kind == PRJ2_FACES_INVISIBLE ? face->as.invisible->face
                                                                    : 0;
-        drop[i] = place > PRJ2_SECTOR_FACE_CEILING_TRIANGLE2;
+        drop[i] = index > PRJ2_SECTOR_FACE_CEILING_TRIANGLE2;
         any = any || drop[i];
     }
     if (any) {
@@ -134,14 +134,14 @@ static void idle_heights(const struct prj2_room *room, int32_t *floor, int32_t *
     *ceiling = within((high + CLICK - 1) / CLICK);
 }
 
-static void downgrade_sectors(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t place) {
+static void downgrade_sectors(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     int32_t floor, ceiling;
     if (smith_prj2_knows(upgrade, "1.7.1"))
         return;
     idle_heights(room, &floor, &ceiling);
     for (uint32_t i = 0; i < room->sectors.count && !upgrade->failed; i++) {
         struct prj2_sector *sector = room->sectors.items[i];
-        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", place, i);
+        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", index, i);
         downgrade_surface(upgrade,
                           &(struct surface){&sector->floor, (struct smith_list *)&sector->floor_splits,
                                             &sector->has.floor_splits, &sector->floor_two_levels_clicks, floor});

@@ -123,17 +123,17 @@ static const char *reason_to_go(struct extraction *e, uint32_t room, const struc
 }
 
 /* Of one room. `*cut` counts. */
-static bool cut_portals_of(struct extraction *e, uint32_t place, uint32_t *cut) {
-    struct prj2_room *room = e->project->rooms.items[place];
+static bool cut_portals_of(struct extraction *e, uint32_t list_index, uint32_t *cut) {
+    struct prj2_room *room = e->project->rooms.items[list_index];
     const struct smith_type *type = smith_prj2_type("Room");
     bool *drop = smith_arena_alloc(&e->arena, room->objects.count, 1);
     uint32_t before = *cut;
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
         struct smith_prj2_portal portal;
-        const char *why = reason_to_go(e, place, &room->objects.items[i], &portal);
+        const char *why = reason_to_go(e, list_index, &room->objects.items[i], &portal);
         drop[i] = why != NULL;
         *cut += drop[i];
-        if (why && !say(e, "PRJ2-PART-PORTAL", place, why, portal.room))
+        if (why && !say(e, "PRJ2-PART-PORTAL", list_index, why, portal.room))
             return false;
     }
     if (drop && *cut > before)
@@ -289,12 +289,12 @@ enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const b
 static enum smith_status choose(const struct prj2_project *project, const uint32_t *numbers, uint32_t count, bool *keep,
                                 struct smith_error *error) {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t place = 0;
-        while (place < project->rooms.count && project->rooms.items[place]->index != numbers[i])
-            place++;
-        if (place == project->rooms.count)
+        uint32_t list_index = 0;
+        while (list_index < project->rooms.count && project->rooms.items[list_index]->index != numbers[i])
+            list_index++;
+        if (list_index == project->rooms.count)
             return smith_fail(error, SMITH_BAD_VALUE, "ROOM-NONE", "there is no room %u", numbers[i]);
-        keep[place] = true;
+        keep[list_index] = true;
     }
     return SMITH_OK;
 }

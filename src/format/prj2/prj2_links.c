@@ -11,14 +11,14 @@
 /* What is sorted: qsort() has no context, so the index comes along. */
 struct room_key {
     int64_t index;
-    uint32_t place;
+    uint32_t list_index;
 };
 
 static int compare_rooms(const void *a, const void *b) {
     const struct room_key *x = a, *y = b;
     if (x->index != y->index)
         return x->index < y->index ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
+    return x->list_index < y->list_index ? -1 : x->list_index > y->list_index;
 }
 
 static bool list_rooms(struct smith_prj2_links *links, struct smith_arena *arena) {
@@ -32,7 +32,7 @@ static bool list_rooms(struct smith_prj2_links *links, struct smith_arena *arena
     if (count)
         qsort(keys, count, sizeof *keys, compare_rooms);
     for (uint32_t i = 0; i < count; i++)
-        links->rooms_by_index[i] = keys[i].place;
+        links->rooms_by_index[i] = keys[i].list_index;
     return true;
 }
 
@@ -87,13 +87,13 @@ static bool covers_the_same(const struct prj2_room *room, const struct smith_prj
 }
 
 /* Whether a portal leads to this room: those of flip rooms lead to the bases of rooms. */
-static bool leads_to(const struct smith_prj2_links *links, const struct smith_prj2_portal *portal, uint32_t place) {
-    return portal->room == links->project->rooms.items[place]->index || portal->room == links->base[place];
+static bool leads_to(const struct smith_prj2_links *links, const struct smith_prj2_portal *portal, uint32_t list_index) {
+    return portal->room == links->project->rooms.items[list_index]->index || portal->room == links->base[list_index];
 }
 
-enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t place,
+enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t list_index,
                                                  const struct smith_prj2_portal *portal) {
-    const struct prj2_room *room = links->project->rooms.items[place];
+    const struct prj2_room *room = links->project->rooms.items[list_index];
     enum smith_prj2_partner partner = SMITH_PRJ2_PARTNER_NONE;
     uint32_t target = smith_prj2_links_room(links, portal->room);
     if (target == SMITH_NONE)
@@ -101,11 +101,11 @@ enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links,
     const struct prj2_room *beyond = links->project->rooms.items[target];
     if (!smith_prj2_links_spend(links, beyond->objects.count))
         return SMITH_PRJ2_PARTNER_UNKNOWN;
-    if (target == place)
+    if (target == list_index)
         return SMITH_PRJ2_PARTNER_SELF;
     for (uint32_t i = 0; i < beyond->objects.count; i++) {
         struct smith_prj2_portal other;
-        if (!smith_prj2_portal_of(&beyond->objects.items[i], &other) || !leads_to(links, &other, place) ||
+        if (!smith_prj2_portal_of(&beyond->objects.items[i], &other) || !leads_to(links, &other, list_index) ||
             !smith_prj2_directions_are_opposite(portal->direction, other.direction))
             continue;
         if (covers_the_same(room, portal, beyond, &other))

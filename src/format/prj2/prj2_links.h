@@ -35,7 +35,7 @@ enum smith_prj2_partner {
 };
 
 /* Of a portal in room number `place` of the file. */
-enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t place,
+enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t list_index,
                                                  const struct smith_prj2_portal *portal);
 
 #endif

@@ -64,15 +64,15 @@ bool smith_prj2_clear(void *record, const char *type, const char *member) {
 
 void smith_prj2_forget(void *record, const char *type, const char *member, uint32_t index) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
-    int place = quirks ? smith_member_find(smith_prj2_type(type)->record, member, strlen(member)) : -1;
+    int member_index = quirks ? smith_member_find(smith_prj2_type(type)->record, member, strlen(member)) : -1;
     uint32_t kept = 0;
-    for (uint32_t i = 0; place >= 0 && i < quirks->count; i++) {
+    for (uint32_t i = 0; member_index >= 0 && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i];
         bool spelling =
             quirk->kind == SMITH_QUIRK_HEADER || quirk->kind == SMITH_QUIRK_TAIL || quirk->kind == SMITH_QUIRK_RAW;
-        if (!spelling || quirk->member != place || quirk->index != index + 1)
+        if (!spelling || quirk->member != member_index || quirk->index != index + 1)
             quirks->items[kept++] = *quirk;
     }
-    if (place >= 0)
+    if (member_index >= 0)
         quirks->count = kept;
 }

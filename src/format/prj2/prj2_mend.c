@@ -42,7 +42,7 @@ static bool mend_settings(struct smith_document *document, struct prj2_project *
 }
 
 /* Where a member comes first in the order that a record keeps; `many` when it is not in there. */
-static size_t place_in(const struct smith_quirk *order, uint16_t member) {
+static size_t index_in(const struct smith_quirk *order, uint16_t member) {
     size_t many = order->bytes.size / 4;
     for (size_t i = 0; i < many; i++) {
         uint16_t here;
@@ -59,8 +59,8 @@ static bool comes_too_late(const void *record, const struct smith_record *table,
     const struct smith_quirk *order = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
     if (!order)
         return false;
-    size_t a = place_in(order, (uint16_t)smith_member_find(table, first, strlen(first)));
-    size_t b = place_in(order, (uint16_t)smith_member_find(table, second, strlen(second)));
+    size_t a = index_in(order, (uint16_t)smith_member_find(table, first, strlen(first)));
+    size_t b = index_in(order, (uint16_t)smith_member_find(table, second, strlen(second)));
     return a < order->bytes.size / 4 && b < a;
 }
 
@@ -92,8 +92,8 @@ static bool mend_order(struct prj2_project *project, struct smith_changes *chang
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static bool number_room(struct prj2_project *project, uint32_t place, bool *used, struct smith_changes *changes) {
-    struct prj2_room *room = project->rooms.items[place];
+static bool number_room(struct prj2_project *project, uint32_t list_index, bool *used, struct smith_changes *changes) {
+    struct prj2_room *room = project->rooms.items[list_index];
     int64_t number = 0;
     char path[32];
     while (number < ROOMS_MOST && used[number])
@@ -103,7 +103,7 @@ static bool number_room(struct prj2_project *project, uint32_t place, bool *used
     room->index = number;
     room->has.index = true;
     used[number] = true;
-    snprintf(path, sizeof path, "/rooms/%u/index", place);
+    snprintf(path, sizeof path, "/rooms/%u/index", list_index);
     return smith_changes_add(changes, "PRJ2-ROOM-NUMBERED", SMITH_CHANGE_FIXED, path, UINT64_MAX,
                              "the room had the number of another and is room %lld now", (long long)number);
 }

@@ -71,14 +71,14 @@ static bool copy_portal(struct mending *m, const struct prj2_objects *left, cons
 }
 
 static bool add_portal(struct mending *m, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
-                       uint32_t place) {
-    struct prj2_room *room = m->project->rooms.items[place];
+                       uint32_t list_index) {
+    struct prj2_room *room = m->project->rooms.items[list_index];
     struct prj2_objects *items =
         smith_prj2_list_reserve(m->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
     char path[64];
     if (!items || !copy_portal(m, left, portal, &items[room->objects.count]))
         return false;
-    snprintf(path, sizeof path, "/rooms/%u/objects/%u", place, room->objects.count);
+    snprintf(path, sizeof path, "/rooms/%u/objects/%u", list_index, room->objects.count);
     room->objects.items = items;
     room->objects.count++;
     room->has.objects = true;
@@ -88,19 +88,19 @@ static bool add_portal(struct mending *m, const struct prj2_objects *left, const
 }
 
 /* Make the partner of a portal, where it lacks one and there is room for it. */
-static bool mend(struct mending *m, uint32_t place, const struct prj2_objects *object) {
+static bool mend(struct mending *m, uint32_t list_index, const struct prj2_objects *object) {
     struct smith_prj2_portal portal, partner;
     if (!smith_prj2_portal_of(object, &portal))
         return true;
-    const struct prj2_room *room = m->project->rooms.items[place];
-    enum smith_prj2_partner found = smith_prj2_links_partner(&m->links, place, &portal);
+    const struct prj2_room *room = m->project->rooms.items[list_index];
+    enum smith_prj2_partner found = smith_prj2_links_partner(&m->links, list_index, &portal);
     if ((found != SMITH_PRJ2_PARTNER_NONE && found != SMITH_PRJ2_PARTNER_APART) ||
         !smith_prj2_portal_is_on_border(room, &portal))
         return true;
     uint32_t beyond = smith_prj2_links_room(&m->links, portal.room);
     if (!smith_prj2_portal_opposite(room, &portal, m->project->rooms.items[beyond], &partner))
         return true;
-    partner.room = m->links.base[place];
+    partner.room = m->links.base[list_index];
     return !fits(m, m->project->rooms.items[beyond], &partner) || add_portal(m, object, &partner, beyond);
 }
 

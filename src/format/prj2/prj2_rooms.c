@@ -92,13 +92,13 @@ static enum smith_light_matching matching_of(const struct prj2_room *room) {
     }
 }
 
-static void fill_room(struct smith_prj2_filling *filling, const struct prj2_project *project, uint32_t place) {
-    const struct prj2_room *from = project->rooms.items[place];
+static void fill_room(struct smith_prj2_filling *filling, const struct prj2_project *project, uint32_t list_index) {
+    const struct prj2_room *from = project->rooms.items[list_index];
     const struct prj2_color_f32_wide *ambient =
         from->ambient_light ? from->ambient_light : project->settings ? project->settings->default_ambient_light : NULL;
-    struct smith_room *room = &filling->rooms->rooms[place];
+    struct smith_room *room = &filling->rooms->rooms[list_index];
     room->name = from->name ? from->name : "";
-    room->item = place;
+    room->item = list_index;
     room->weather = (uint8_t)weather_of(from);
     room->hidden = from->hidden;
     room->outside = from->outside;
@@ -113,16 +113,16 @@ static void fill_room(struct smith_prj2_filling *filling, const struct prj2_proj
 }
 
 /* The base knows what it flips to. The first base of a room is the one. */
-static void fill_flip(struct smith_prj2_filling *filling, const struct prj2_room *from, uint32_t place) {
+static void fill_flip(struct smith_prj2_filling *filling, const struct prj2_room *from, uint32_t list_index) {
     if (!from->alternate)
         return;
     struct smith_room *rooms = filling->rooms->rooms;
     uint32_t flip = smith_numbers_find(filling->room_numbers, from->alternate->room);
     if (flip == SMITH_NONE || rooms[flip].base != SMITH_NONE)
         return;
-    rooms[place].flip = flip;
-    rooms[flip].base = place;
-    rooms[place].group = rooms[flip].group = from->alternate->group;
+    rooms[list_index].flip = flip;
+    rooms[flip].base = list_index;
+    rooms[list_index].group = rooms[flip].group = from->alternate->group;
 }
 
 static void number_rooms(struct smith_prj2_filling *filling, const struct prj2_project *project) {

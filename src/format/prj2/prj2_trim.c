@@ -17,7 +17,7 @@ struct used {
     const char *member;
     struct used_number {
         int64_t number;
-        uint32_t place;
+        uint32_t index;
     } *numbers; /* sorted */
     uint32_t count;
     bool *unused; /* by place: what smith_list_drop() asks for */
@@ -39,7 +39,7 @@ static int compare_numbers(const void *a, const void *b) {
     const struct used_number *x = a, *y = b;
     if (x->number != y->number)
         return x->number < y->number ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
+    return x->index < y->index ? -1 : x->index > y->index;
 }
 
 static bool used_begin(struct trim *trim, struct used *used, const char *path, uint32_t count) {
@@ -68,7 +68,7 @@ static void use(struct used *used, int64_t number) {
             high = middle;
     }
     if (low < used->count && used->numbers[low].number == number)
-        used->unused[used->numbers[low].place] = false;
+        used->unused[used->numbers[low].index] = false;
 }
 
 /* Lists of different types whose elements have an index. */

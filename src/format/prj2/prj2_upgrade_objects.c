@@ -165,9 +165,9 @@ static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room 
                             (const char *)smith_prj2_object_case(object->kind)->chunk.id.data, impossible[i].why);
 }
 
-void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t place) {
+void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t list_index) {
     for (uint32_t i = 0; i < room->objects.count && !upgrade->failed; i++) {
-        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/objects/%u", place, i);
+        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/objects/%u", list_index, i);
         upgrade_object(upgrade, room, i);
     }
 }
