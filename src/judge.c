@@ -32,7 +32,7 @@ static enum smith_status locate(const struct smith_layout *layout, struct smith_
 }
 
 /* In file order; what has no place comes last. qsort() is not stable: equal places are told apart by code and path. */
-static int by_place(const void *a, const void *b) {
+static int by_offset(const void *a, const void *b) {
     const struct smith_finding *x = a, *y = b;
     if (x->offset != y->offset)
         return x->offset < y->offset ? -1 : 1;
@@ -142,7 +142,7 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
         return status;
     }
     if (findings->count)
-        qsort(findings->items, findings->count, sizeof *findings->items, by_place);
+        qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
     drop_said_twice(findings);
     return SMITH_OK;
 }

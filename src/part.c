@@ -57,7 +57,7 @@ enum smith_status smith_part_extract(const struct smith_document *document, cons
 }
 
 enum smith_status smith_part_insert(struct smith_document *document, const struct smith_document *part,
-                                     const struct smith_part_place *place, const struct smith_options *options,
+                                     const struct smith_part_place *position, const struct smith_options *options,
                                      const struct smith_check_options *check, struct smith_changes *changes,
                                      struct smith_error *error) {
     static const struct smith_part_place anywhere = {0};
@@ -72,7 +72,7 @@ enum smith_status smith_part_insert(struct smith_document *document, const struc
     if (status == SMITH_OK)
         status = begin(options, check, changes, error);
     if (status == SMITH_OK)
-        status = traits->insert(document, copy, place ? place : &anywhere, changes, error);
+        status = traits->insert(document, copy, position ? position : &anywhere, changes, error);
     smith_document_free(copy);
     if (status != SMITH_OK)
         smith_changes_free(changes);

@@ -44,7 +44,7 @@ static void print_start(const char *path) {
 }
 
 /* " (at byte 0x1F, /rooms/3)", as much of it as is known. Texts have a line and a column instead of an offset. */
-static void print_place(const struct smith_error *error) {
+static void print_position(const struct smith_error *error) {
     bool has_offset = error->offset != UINT64_MAX && !error->line;
     if (!has_offset && !error->path[0])
         return;
@@ -64,7 +64,7 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
         fprintf(stderr, ":%" PRIu32 ":%" PRIu32, error->line, error->column);
     fputs(": ", stderr);
     text_print_visible(stderr, error->message);
-    print_place(error);
+    print_position(error);
     if (error->code && error->code[0])
         fprintf(stderr, " [%s]", error->code);
     fputc('\n', stderr);

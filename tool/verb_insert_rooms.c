@@ -11,17 +11,17 @@
 #include <stdlib.h>
 
 /* "X,Z" */
-static bool read_place(const char *text, struct smith_part_place *place) {
+static bool read_position(const char *text, struct smith_part_place *position) {
     char *end;
     if (!text)
         return true;
-    place->given = true;
+    position->given = true;
     errno = 0;
-    place->x = strtoll(text, &end, 10);
+    position->x = strtoll(text, &end, 10);
     if (end == text || *end != ',')
         return false;
     text = end + 1;
-    place->z = strtoll(text, &end, 10);
+    position->z = strtoll(text, &end, 10);
     return end != text && *end == '\0' && !errno;
 }
 
@@ -29,24 +29,24 @@ static bool read_place(const char *text, struct smith_part_place *place) {
 struct pair {
     struct input input, part_input;
     struct smith_document *document, *part;
-    const struct smith_part_place *place;
+    const struct smith_part_place *position;
 };
 
 static enum exit_status insert(struct pair *pair, const struct arguments *arguments, struct smith_changes *changes) {
     const struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
     struct smith_error *error = &pair->input.error;
-    if (smith_part_insert(pair->document, pair->part, pair->place, NULL, &how, changes, error) != SMITH_OK)
+    if (smith_part_insert(pair->document, pair->part, pair->position, NULL, &how, changes, error) != SMITH_OK)
         return complain(pair->input.path, error);
     enum exit_status status = changing_finish(&pair->input, pair->document, arguments);
     return status == EXIT_DONE ? changes_report(arguments, pair->input.path, pair->input.layout, changes) : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    struct smith_part_place place = {0};
-    struct pair pair = {.place = &place};
+    struct smith_part_place position = {0};
+    struct pair pair = {.position = &position};
     struct smith_changes changes = {0};
     struct reading reading;
-    if (!read_place(arguments->values[OPTION_AT], &place)) {
+    if (!read_position(arguments->values[OPTION_AT], &position)) {
         fputs("levelsmith insert-rooms: --at takes two numbers with a comma between: X,Z\n", stderr);
         return EXIT_USAGE;
     }

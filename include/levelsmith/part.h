@@ -28,7 +28,7 @@ struct smith_part_traits {
                                  struct smith_changes *changes, struct smith_error *error);
     /** Add all rooms of `part`, of which the family may do away with what it likes. */
     enum smith_status (*insert)(struct smith_document *document, struct smith_document *part,
-                                const struct smith_part_place *place, struct smith_changes *changes,
+                                const struct smith_part_place *position, struct smith_changes *changes,
                                 struct smith_error *error);
 };
 
@@ -45,7 +45,7 @@ enum smith_status smith_part_extract(const struct smith_document *document, cons
  * taken become others, and what refers to them follows. What does not go together is reported (SMITH_CHANGE_SKIPPED). `changes` as
  * above. On failure the document may have been changed in part. */
 enum smith_status smith_part_insert(struct smith_document *document, const struct smith_document *part,
-                                     const struct smith_part_place *place, const struct smith_options *options,
+                                     const struct smith_part_place *position, const struct smith_options *options,
                                      const struct smith_check_options *check, struct smith_changes *changes,
                                      struct smith_error *error);
 

@@ -73,7 +73,7 @@ static bool note_value(struct decoder *d, struct pooled pooled) {
 }
 
 /* The value in the pool, read as if it stood at the offset: nobody is shown its bytes twice. */
-static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8_t *place, struct cursor *c) {
+static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     void *value = smith_member_make(d->arena, member, scope->frame.record);
     smith_trace *trace = d->trace;
@@ -82,7 +82,7 @@ static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8
         return smith_decode_out_of_memory(d);
     d->trace = NULL;
     if (!d->packed++)
-        d->packed_at = (uint64_t)(place - d->base);
+        d->packed_at = (uint64_t)(offset_at - d->base);
     bool done = smith_decode_value(d, scope, member->type, value, c);
     d->packed--;
     d->packed_at = packed_at;
@@ -91,7 +91,7 @@ static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8
 }
 
 /* Read what lies at `at`; damage makes it REFUSED and everything as it was. */
-static enum outcome try_value(struct decoder *d, struct smith_scope *scope, const uint8_t *place, uint32_t pool,
+static enum outcome try_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at, uint32_t pool,
                               uint64_t at) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     struct smith_bytes bytes = d->pools[pool].bytes;
@@ -100,7 +100,7 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     uint64_t memory = d->arena->used;
     uint16_t index = scope->frame.member;
     d->contained++;
-    bool done = read_value(d, scope, place, &c);
+    bool done = read_value(d, scope, offset_at, &c);
     scope->frame.member = index;
     scope->frame.index = SMITH_NONE;
     uint64_t size = (uint64_t)(c.at - bytes.data) - at;

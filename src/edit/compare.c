@@ -40,14 +40,14 @@ const char *smith_comparison_path(struct comparison *w) {
 
 /* ---- reports ---- */
 
-static struct comparison_place place(struct comparison *w) {
+static struct comparison_position current_position(struct comparison *w) {
     const struct smith_frame *at = &w->b->frame; /* there is one: the root is a record */
     const struct smith_member *member = at->member != SMITH_AT_END ? &at->type->record->members[at->member] : NULL;
-    return (struct comparison_place){&w->a->frame, at, smith_comparison_path(w), member};
+    return (struct comparison_position){&w->a->frame, at, smith_comparison_path(w), member};
 }
 
 static bool report(struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
-    const struct difference difference = {place(w), type, a, b};
+    const struct difference difference = {current_position(w), type, a, b};
     return !w->path.failed && w->sink->value(w->sink->context, &difference);
 }
 
@@ -151,7 +151,7 @@ static bool is_same_order(const struct smith_alignment *alignment) {
 
 static bool compare_lists(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
                           const struct smith_list *a, const struct smith_list *b) {
-    const struct comparison_place here = place(w);
+    const struct comparison_position here = current_position(w);
     const struct smith_record *record = w->b->frame.type->record;
     uint16_t member = w->b->frame.member;
     enum smith_identity identity = smith_list_identity(here.member, type, record);

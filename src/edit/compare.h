@@ -11,7 +11,7 @@
 #include "align.h"
 
 /* Where a walk is in both documents. The path is that of the second one, whose lists have their final order by then. */
-struct comparison_place {
+struct comparison_position {
     const struct smith_frame *a, *b; /* the record, at a member and perhaps an element */
     const char *path;                /* "/rooms/3/name" */
     const struct smith_member *member; /* NULL at the root */
@@ -19,14 +19,14 @@ struct comparison_place {
 
 /* A value that is not the same, or is there in one document only (then the other one is NULL). */
 struct difference {
-    struct comparison_place at;
+    struct comparison_position at;
     const struct smith_type *type;
     const void *a, *b;
 };
 
 /* A list whose elements came, went or moved. What changed within its elements follows as differences of its own. */
 struct list_difference {
-    struct comparison_place at; /* the member that is the list */
+    struct comparison_position at; /* the member that is the list */
     const struct smith_type *type;
     const struct smith_list *a, *b;
     const struct smith_alignment *alignment;

@@ -106,7 +106,7 @@ static void add_heading(struct smith_buffer *out, const struct diff_thing *thing
 
 /* Begin to speak of the thing around `at`, unless that is what is spoken of; and the line below it. `rest` becomes what
  * the path has behind the thing. */
-static bool begin_line(struct text *text, const struct comparison_place *at, const char *path, const char **rest) {
+static bool begin_line(struct text *text, const struct comparison_position *at, const char *path, const char **rest) {
     struct smith_buffer *out = text->output->out;
     struct diff_thing thing, before;
     smith_diff_subject_of(at->b, &thing);

@@ -184,35 +184,35 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
 
 /* ---- elements ---- */
 
-enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *spot, const char *path,
+enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *position, const char *path,
                                  struct smith_bytes json, bool follow, struct smith_error *error) {
-    struct smith_scope scope = *smith_trail_scope(&spot->trail);
-    scope.frame.index = spot->index;
-    const void *fresh = read_value(edit, &scope, spot->at.type->elem, json, path, error);
-    void *memory = fresh ? smith_edit_element_add(edit, &spot->at, spot->index) : NULL;
+    struct smith_scope scope = *smith_trail_scope(&position->trail);
+    scope.frame.index = position->index;
+    const void *fresh = read_value(edit, &scope, position->at.type->elem, json, path, error);
+    void *memory = fresh ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
     if (!memory)
         return fresh ? out_of_memory(edit, error) : error->status;
     if (follow)
-        smith_edit_references_after_insertion(edit, spot);
-    memcpy(memory, fresh, smith_type_inner(spot->at.type->elem)->size); /* what it refers to was said in new numbers */
+        smith_edit_references_after_insertion(edit, position);
+    memcpy(memory, fresh, smith_type_inner(position->at.type->elem)->size); /* what it refers to was said in new numbers */
     return SMITH_OK;
 }
 
 enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, struct smith_bytes json,
                                     struct smith_error *error) {
     struct smith_error own;
-    struct list_position spot;
+    struct list_position position;
     error = error ? error : &own;
-    enum smith_status status = smith_edit_position_find(edit, path, true, &spot, error);
+    enum smith_status status = smith_edit_position_find(edit, path, true, &position, error);
     if (status == SMITH_OK)
-        status = smith_edit_insert_at(edit, &spot, path, json, true, error);
-    return status == SMITH_OK ? settle(edit, &spot.trail, error) : status;
+        status = smith_edit_insert_at(edit, &position, path, json, true, error);
+    return status == SMITH_OK ? settle(edit, &position.trail, error) : status;
 }
 
 enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {
     struct smith_error own;
     struct smith_trail trail;
-    struct list_position spot;
+    struct list_position position;
     error = error ? error : &own;
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
     if (status == SMITH_OK && trail.node.index == SMITH_NONE) {
@@ -220,31 +220,31 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
         return status == SMITH_OK ? settle(edit, &trail, error) : status;
     }
     if (status == SMITH_OK)
-        status = smith_edit_position_find(edit, path, false, &spot, error);
+        status = smith_edit_position_find(edit, path, false, &position, error);
     if (status != SMITH_OK)
         return status;
     struct lost lost;
     bool done = smith_edit_dangling_begin(edit, &lost);
     if (done) {
-        smith_edit_element_remove(&spot.at, spot.index);
-        done = smith_edit_references_after_deletion(edit, &spot) && smith_edit_dangling_note(edit, &lost);
+        smith_edit_element_remove(&position.at, position.index);
+        done = smith_edit_references_after_deletion(edit, &position) && smith_edit_dangling_note(edit, &lost);
     }
     smith_edit_dangling_end(&lost);
-    return done ? settle(edit, &spot.trail, error) : out_of_memory(edit, error);
+    return done ? settle(edit, &position.trail, error) : out_of_memory(edit, error);
 }
 
 enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error) {
     struct smith_error own;
-    struct list_position spot;
+    struct list_position position;
     error = error ? error : &own;
-    enum smith_status status = smith_edit_position_find(edit, path, false, &spot, error);
+    enum smith_status status = smith_edit_position_find(edit, path, false, &position, error);
     if (status != SMITH_OK)
         return status;
-    if (index >= spot.at.list->count)
+    if (index >= position.at.list->count)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
-    if (!smith_edit_element_move(edit, &spot.at, spot.index, index))
+    if (!smith_edit_element_move(edit, &position.at, position.index, index))
         return out_of_memory(edit, error);
-    smith_edit_references_after_move(edit, &spot, index);
+    smith_edit_references_after_move(edit, &position, index);
     return SMITH_OK;
 }
 

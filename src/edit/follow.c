@@ -16,14 +16,14 @@ struct happening {
 
 /* Follow `happening` in the whole document. Only lists there is one of can be referred to by index: with several (the
  * objects of all rooms) an index alone would not say of which. */
-static void follow(struct smith_edit *edit, const struct list_position *spot, bool (*map)(void *, int64_t *),
+static void follow(struct smith_edit *edit, const struct list_position *position, bool (*map)(void *, int64_t *),
                    smith_visit_referrer *gone, struct happening *happening) {
     char path[512] = "";
     size_t size = 0;
     if (edit->options.keep_indices)
         return;
-    for (uint32_t i = 0; i < spot->trail.count; i++) {
-        const struct smith_frame *frame = &spot->trail.scopes[i].frame;
+    for (uint32_t i = 0; i < position->trail.count; i++) {
+        const struct smith_frame *frame = &position->trail.scopes[i].frame;
         const char *name = frame->type->record->members[frame->member].name;
         if (frame->index != SMITH_NONE || size + strlen(name) + 2 > sizeof path)
             return;
@@ -79,21 +79,21 @@ static bool report_gone(void *context, const struct smith_referrer *referrer) {
     return !happening->out_of_memory;
 }
 
-void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *spot) {
-    follow(edit, spot, insertion, NULL, &(struct happening){.to = spot->index});
+void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position) {
+    follow(edit, position, insertion, NULL, &(struct happening){.to = position->index});
 }
 
-bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *spot) {
-    bool last = spot->index == spot->at.list->count;
+bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position) {
+    bool last = position->index == position->at.list->count;
     struct happening happening = {
         .edit = edit,
-        .from = spot->index,
+        .from = position->index,
         .still = last ? ", which no element has now" : ", which another element has now",
     };
-    follow(edit, spot, deletion, report_gone, &happening);
+    follow(edit, position, deletion, report_gone, &happening);
     return !happening.out_of_memory;
 }
 
-void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *spot, uint32_t to) {
-    follow(edit, spot, moving, NULL, &(struct happening){.from = spot->index, .to = to});
+void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to) {
+    follow(edit, position, moving, NULL, &(struct happening){.from = position->index, .to = to});
 }

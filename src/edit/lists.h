@@ -18,19 +18,19 @@ struct list_position {
 
 /* Find "/rooms/3", "/rooms/[index=12]"; with `gap` also "/rooms/-", "/rooms" and the index behind the last element, and
  * the list may be one that is absent so far. */
-enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_position *spot,
+enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_position *position,
                                  struct smith_error *error);
 
 /* Insert the element that `json` says; with `follow`, indices that refer to the list do. (edit.c) */
-enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *spot, const char *path,
+enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *position, const char *path,
                                  struct smith_bytes json, bool follow, struct smith_error *error);
 
 /* ---- follow.c: indices that refer to the elements of the list ---- */
 
-void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *spot);
+void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position);
 /* False when out of memory. */
-bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *spot);
-void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *spot, uint32_t to);
+bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position);
+void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to);
 
 /* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
  * `still` says more. False when out of memory. */

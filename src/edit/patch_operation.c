@@ -111,12 +111,12 @@ static enum smith_status find_there(struct smith_edit *edit, const char *path, s
 static enum smith_status add(struct smith_edit *edit, const char *path, struct smith_bytes value,
                              struct smith_error *error) {
     struct smith_trail trail;
-    struct list_position spot;
+    struct list_position position;
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
     if (names_element(edit, path)) {
-        enum smith_status status = smith_edit_position_find(edit, path, true, &spot, error);
-        return status == SMITH_OK ? smith_edit_insert_at(edit, &spot, path, value, false, error) : status;
+        enum smith_status status = smith_edit_position_find(edit, path, true, &position, error);
+        return status == SMITH_OK ? smith_edit_insert_at(edit, &position, path, value, false, error) : status;
     }
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
     return status == SMITH_OK ? smith_edit_put_at(edit, &trail, path, value, error) : status;
@@ -133,7 +133,7 @@ static enum smith_status replace(struct smith_edit *edit, const char *path, stru
 
 static enum smith_status take_out(struct smith_edit *edit, const char *path, struct smith_error *error) {
     struct smith_trail trail;
-    struct list_position spot;
+    struct list_position position;
     if (is_spelling(path))
         return remove_spelling(edit, path, error);
     enum smith_status status = find_there(edit, path, &trail, error);
@@ -141,9 +141,9 @@ static enum smith_status take_out(struct smith_edit *edit, const char *path, str
         return status;
     if (trail.node.index == SMITH_NONE)
         return smith_edit_clear_at(edit, &trail, path, error);
-    status = smith_edit_position_find(edit, path, false, &spot, error);
+    status = smith_edit_position_find(edit, path, false, &position, error);
     if (status == SMITH_OK)
-        smith_edit_element_remove(&spot.at, spot.index);
+        smith_edit_element_remove(&position.at, position.index);
     return status;
 }
 

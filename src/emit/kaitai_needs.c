@@ -75,12 +75,12 @@ static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struc
 
 /* The member that a need is about, or NULL: it must come from further out. */
 static const struct smith_member *member_for(const struct smith_record *record, const char *need) {
-    bool place = *need == '@';
+    bool is_start = *need == '@';
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        unsigned other = SMITH_MAGIC | SMITH_COLUMN | SMITH_CHUNK | (place ? 0 : SMITH_OFFSET_MEMBER);
-        if (!(member->flags & other) && (!place || member->flags & SMITH_SPACE) &&
-            strcmp(member->name, need + place) == 0)
+        unsigned other = SMITH_MAGIC | SMITH_COLUMN | SMITH_CHUNK | (is_start ? 0 : SMITH_OFFSET_MEMBER);
+        if (!(member->flags & other) && (!is_start || member->flags & SMITH_SPACE) &&
+            strcmp(member->name, need + is_start) == 0)
             return member;
     }
     return NULL;
@@ -129,8 +129,8 @@ const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const s
 }
 
 const char *smith_kaitai_parameter(struct kaitai *k, const char *need) {
-    bool place = *need == '@';
-    return smith_emit_text(&k->plan, place ? "start_of_%s" : "outer_%s", smith_emit_snake(&k->plan, need + place, false));
+    bool is_start = *need == '@';
+    return smith_emit_text(&k->plan, is_start ? "start_of_%s" : "outer_%s", smith_emit_snake(&k->plan, need + is_start, false));
 }
 
 /* ---- arguments ------------------------------------------------------------------------------------------------ */

@@ -44,10 +44,10 @@ static const char *room_extras(struct smith_rooms_export *export, const struct s
 static void add_room(struct smith_rooms_export *export, uint32_t number, uint32_t parent) {
     const struct smith_room *room = &export->rooms->rooms[number];
     struct smith_model_node node = {.name = room->name, .parent = parent};
-    float place[3];
+    float at[3];
     for (int axis = 0; axis < 3; axis++)
-        place[axis] = (float)room->position[axis];
-    smith_export_place(export, place, node.translation);
+        at[axis] = (float)room->position[axis];
+    smith_export_position(export, at, node.translation);
     if (!room->hidden)
         node.mesh = smith_export_mesh(export, number);
     node.extras = room_extras(export, room);
@@ -75,10 +75,10 @@ static void add_rooms(struct smith_rooms_export *export, bool flipped, const cha
 static const uint32_t *unknown_room(const struct smith_rooms_export *export) {
     const struct smith_exporting *how = export->how;
     for (uint32_t i = 0; i < how->room_count; i++) {
-        uint32_t place = 0;
-        while (place < export->rooms->room_count && export->rooms->rooms[place].number != how->rooms[i])
-            place++;
-        if (place == export->rooms->room_count)
+        uint32_t at = 0;
+        while (at < export->rooms->room_count && export->rooms->rooms[at].number != how->rooms[i])
+            at++;
+        if (at == export->rooms->room_count)
             return &how->rooms[i];
     }
     return NULL;

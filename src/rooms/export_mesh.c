@@ -124,7 +124,7 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
     texture_size(export, look->texture, size);
     for (uint32_t i = 0; i < face->corners; i++) {
         uint32_t from = face->first_vertex + i, to = tally->corners + i;
-        smith_export_place(export, geometry->positions[from], primitive->positions[to]);
+        smith_export_position(export, geometry->positions[from], primitive->positions[to]);
         if (primitive->uvs)
             for (int axis = 0; axis < 2; axis++)
                 primitive->uvs[to][axis] = smith_export_finite(geometry->uvs[from][axis]) / size[axis];

@@ -36,14 +36,14 @@ static float end_of(const struct smith_surface *surface, bool lowest) {
 }
 
 /* In a wall, the opening is at the edge of the border, in front of the sectors inside. */
-static void place_in_wall(const struct smith_room *room, const struct smith_portal *portal, float place[3]) {
+static void position_in_wall(const struct smith_room *room, const struct smith_portal *portal, float position[3]) {
     static const int32_t inside[4][2] = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}};
     const int32_t *step = inside[portal->kind];
     const struct smith_sector *sector = smith_room_sector(room, portal->x0 + step[0], portal->z0 + step[1]);
-    place[0] += (float)step[0] * SMITH_SECTOR_SIZE / 2;
-    place[2] += (float)step[1] * SMITH_SECTOR_SIZE / 2;
+    position[0] += (float)step[0] * SMITH_SECTOR_SIZE / 2;
+    position[2] += (float)step[1] * SMITH_SECTOR_SIZE / 2;
     if (sector)
-        place[1] = (end_of(&sector->floor, true) + end_of(&sector->ceiling, false)) / 2;
+        position[1] = (end_of(&sector->floor, true) + end_of(&sector->ceiling, false)) / 2;
 }
 
 /* The middle of the opening, as high as where it begins is. */
@@ -51,15 +51,15 @@ static void add_portal(struct smith_rooms_export *export, const struct smith_roo
                        const struct smith_portal *portal, uint32_t parent) {
     struct smith_model_node node = {.name = "portal", .parent = parent, .extras = portal_extras(export, portal)};
     const struct smith_sector *sector = smith_room_sector(room, portal->x0, portal->z0);
-    float place[3] = {((float)portal->x0 + (float)portal->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,
+    float position[3] = {((float)portal->x0 + (float)portal->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,
                       ((float)portal->z0 + (float)portal->z1 + 1) / 2 * SMITH_SECTOR_SIZE};
     if (smith_portal_in_wall(portal))
-        place_in_wall(room, portal, place);
+        position_in_wall(room, portal, position);
     else if (sector && portal->kind == SMITH_PORTAL_FLOOR)
-        place[1] = end_of(&sector->floor, true);
+        position[1] = end_of(&sector->floor, true);
     else if (sector)
-        place[1] = end_of(&sector->ceiling, false);
-    smith_export_place(export, place, node.translation);
+        position[1] = end_of(&sector->ceiling, false);
+    smith_export_position(export, position, node.translation);
     smith_model_add_node(export->model, &node);
 }
 

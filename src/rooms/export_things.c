@@ -31,11 +31,11 @@ static void put_rotation(float yaw, float pitch, float roll, float out[4]) {
     out[3] = cy * cx * cz + sy * sx * sz;
 }
 
-static void put_place(const struct smith_rooms_export *export, const float position[3], float out[3]) {
-    float place[3];
+static void put_position(const struct smith_rooms_export *export, const float position[3], float out[3]) {
+    float point[3];
     for (int axis = 0; axis < 3; axis++)
-        place[axis] = smith_export_finite(position[axis]);
-    smith_export_place(export, place, out);
+        point[axis] = smith_export_finite(position[axis]);
+    smith_export_position(export, point, out);
 }
 
 /* ---- things ---- */
@@ -78,7 +78,7 @@ static const char *thing_extras(struct smith_rooms_export *export, const struct 
 static void add_thing(struct smith_rooms_export *export, const struct smith_thing *thing, uint32_t parent) {
     struct smith_model_node node = {.name = thing->name ? thing->name : kinds[thing->kind], .parent = parent,
                                     .camera = camera_of(export, thing), .extras = thing_extras(export, thing)};
-    put_place(export, thing->position, node.translation);
+    put_position(export, thing->position, node.translation);
     put_rotation(thing->yaw, thing->pitch, thing->roll, node.rotation);
     smith_model_add_node(export->model, &node);
 }
@@ -128,7 +128,7 @@ static const char *light_extras(struct smith_rooms_export *export, const struct 
 static void add_light(struct smith_rooms_export *export, const struct smith_light *light, uint32_t parent) {
     struct smith_model_node node = {.name = light_kinds[light->kind], .parent = parent,
                                     .light = light_of(export, light), .extras = light_extras(export, light)};
-    put_place(export, light->position, node.translation);
+    put_position(export, light->position, node.translation);
     put_rotation(light->yaw, light->pitch, 0, node.rotation);
     smith_model_add_node(export->model, &node);
 }
@@ -157,12 +157,12 @@ static void add_trigger(struct smith_rooms_export *export, const struct smith_ro
     struct smith_model_node node = {.name = trigger->type ? trigger->type : "trigger", .parent = parent,
                                     .extras = trigger_extras(export, trigger)};
     const struct smith_sector *sector = smith_room_sector(room, trigger->x0, trigger->z0);
-    float place[3] = {((float)trigger->x0 + (float)trigger->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,
+    float point[3] = {((float)trigger->x0 + (float)trigger->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,
                       ((float)trigger->z0 + (float)trigger->z1 + 1) / 2 * SMITH_SECTOR_SIZE};
     for (int corner = 0; sector && corner < 4; corner++)
-        if (corner == 0 || (float)sector->floor.heights.at[corner] < place[1])
-            place[1] = (float)sector->floor.heights.at[corner];
-    put_place(export, place, node.translation);
+        if (corner == 0 || (float)sector->floor.heights.at[corner] < point[1])
+            point[1] = (float)sector->floor.heights.at[corner];
+    put_position(export, point, node.translation);
     smith_model_add_node(export->model, &node);
 }
 

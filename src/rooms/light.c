@@ -28,8 +28,8 @@ static unsigned rays_of(const struct smith_rooms *rooms, const struct smith_ligh
 
 /* The part of a square of rays that arrives. */
 static double visible(const struct smith_room *room, const struct smith_light *light, unsigned rays,
-                      const float place[3], uint64_t *steps) {
-    const int32_t at[3] = {(int32_t)place[0], (int32_t)place[1], (int32_t)place[2]};
+                      const float position[3], uint64_t *steps) {
+    const int32_t at[3] = {(int32_t)position[0], (int32_t)position[1], (int32_t)position[2]};
     unsigned seen = 0;
     if (!light->obstructed)
         return 1;
@@ -44,11 +44,11 @@ static double visible(const struct smith_room *room, const struct smith_light *l
     return (double)seen / (rays * rays);
 }
 
-static double distance_to(const struct smith_light *light, const float place[3], double way[3]) {
+static double distance_to(const struct smith_light *light, const float position[3], double offset[3]) {
     double sum = 0;
     for (int i = 0; i < 3; i++) {
-        way[i] = (double)place[i] - (double)light->position[i];
-        sum += way[i] * way[i];
+        offset[i] = (double)position[i] - (double)light->position[i];
+        sum += offset[i] * offset[i];
     }
     return sqrt(sum);
 }
@@ -69,11 +69,11 @@ static double fading(double value, double full, double nothing) {
     return clamped((nothing - value) / (nothing - full));
 }
 
-static double spot_part(const struct smith_light *light, double distance, const double way[3]) {
+static double spot_part(const struct smith_light *light, double distance, const double offset[3]) {
     double direction[3], cosine = 0;
     direction_of(light, direction);
     for (int i = 0; i < 3; i++)
-        cosine += way[i] / distance * direction[i];
+        cosine += offset[i] / distance * direction[i];
     double outer = cos((double)light->outer_angle * DEGREES);
     double part = cosine < outer ? 0 : fading(cosine, cos((double)light->inner_angle * DEGREES), outer);
     return part * (distance <= (double)light->inner_range
@@ -82,19 +82,19 @@ static double spot_part(const struct smith_light *light, double distance, const 
 }
 
 /* Effects light the corners of the sector they are over. */
-static double effect_part(const struct smith_light *light, const float place[3]) {
+static double effect_part(const struct smith_light *light, const float position[3]) {
     for (int i = 0; i < 3; i += 2) {
         double sector = (double)light->position[i] / SMITH_SECTOR_SIZE;
-        double at = (double)place[i] / SMITH_SECTOR_SIZE;
+        double at = (double)position[i] / SMITH_SECTOR_SIZE;
         if ((at < floor(sector) || at > floor(sector)) && (at < ceil(sector) || at > ceil(sector)))
             return 0;
     }
-    return place[1] <= light->position[1] ? 0.25 : 0;
+    return position[1] <= light->position[1] ? 0.25 : 0;
 }
 
 /* How much of the light arrives at a place, whichever way the face looks. */
-static double part_at(const struct smith_light *light, const float place[3]) {
-    double way[3], distance = distance_to(light, place, way);
+static double part_at(const struct smith_light *light, const float position[3]) {
+    double offset[3], distance = distance_to(light, position, offset);
     if (!light->enabled || !light->for_rooms)
         return 0;
     if (light->kind == SMITH_LIGHT_SUN)
@@ -106,9 +106,9 @@ static double part_at(const struct smith_light *light, const float place[3]) {
     case SMITH_LIGHT_SHADOW:
         return fading(distance, (double)light->inner_range, (double)light->outer_range);
     case SMITH_LIGHT_SPOT:
-        return spot_part(light, distance, way);
+        return spot_part(light, distance, offset);
     case SMITH_LIGHT_EFFECT:
-        return effect_part(light, place);
+        return effect_part(light, position);
     default:
         return 0;
     }
@@ -137,12 +137,12 @@ struct lighting {
     uint64_t *steps;
 };
 
-static void light_place(const struct lighting *lighting, const float place[3]) {
+static void light_position(const struct lighting *lighting, const float position[3]) {
     for (uint32_t i = 0; i < lighting->light_count; i++) {
         const struct smith_light *light = &lighting->room->lights[i];
-        double part = part_at(light, place);
+        double part = part_at(light, position);
         if (part > 0 && light->kind != SMITH_LIGHT_EFFECT)
-            part *= visible(lighting->room, light, rays_of(lighting->rooms, light, lighting->how), place,
+            part *= visible(lighting->room, light, rays_of(lighting->rooms, light, lighting->how), position,
                             lighting->steps);
         lighting->parts[i] = part * (double)light->intensity;
     }
@@ -165,12 +165,12 @@ static void add_corner(const struct lighting *lighting, const float normal[3], s
 /* ---- all places of the room --------------------------------------------------------------------------------------- */
 
 struct corner {
-    const float *place;
+    const float *position;
     uint32_t vertex;
 };
 
-static int compare_places(const void *a, const void *b) {
-    const float *one = ((const struct corner *)a)->place, *other = ((const struct corner *)b)->place;
+static int compare_positions(const void *a, const void *b) {
+    const float *one = ((const struct corner *)a)->position, *other = ((const struct corner *)b)->position;
     for (int i = 0; i < 3; i++)
         if (one[i] < other[i] || one[i] > other[i])
             return one[i] < other[i] ? -1 : 1;
@@ -180,7 +180,7 @@ static int compare_places(const void *a, const void *b) {
 static void light_corners(const struct lighting *lighting, const struct corner *corners, uint32_t count) {
     struct smith_geometry *g = lighting->geometry;
     struct sum sum = {{0}};
-    light_place(lighting, corners->place);
+    light_position(lighting, corners->position);
     for (uint32_t i = 0; i < count; i++)
         add_corner(lighting, g->normals[corners[i].vertex], &sum);
     for (uint32_t i = 0; i < count; i++)
@@ -208,9 +208,9 @@ bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *roo
         uint32_t vertex = geometry->indices[first + i];
         corners[i] = (struct corner){geometry->positions[vertex], vertex};
     }
-    qsort(corners, count, sizeof *corners, compare_places);
+    qsort(corners, count, sizeof *corners, compare_positions);
     for (uint32_t i = 0, next; i < count; i = next) {
-        for (next = i + 1; next < count && compare_places(&corners[i], &corners[next]) == 0;)
+        for (next = i + 1; next < count && compare_positions(&corners[i], &corners[next]) == 0;)
             next++;
         light_corners(&lighting, &corners[i], next - i);
     }

@@ -22,7 +22,7 @@ bool smith_light_borders(struct smith_arena *scratch, const struct smith_rooms *
 
 /* Whether a place is lit by a light at another, both in the room: no floor, ceiling or wall sector is between them, as
  * far as the editor looks. */
-bool smith_light_reaches(const struct smith_room *room, const int32_t place[3], const int32_t light[3],
+bool smith_light_reaches(const struct smith_room *room, const int32_t position[3], const int32_t light[3],
                          uint64_t *steps);
 
 #endif

@@ -35,7 +35,7 @@ struct borders {
 
 /* ---- corners by place -------------------------------------------------------------------------------------------- */
 
-static int compare_places(const double a[3], const double b[3]) {
+static int compare_positions(const double a[3], const double b[3]) {
     for (int i = 0; i < 3; i++)
         if (a[i] < b[i] || a[i] > b[i])
             return a[i] < b[i] ? -1 : 1;
@@ -43,7 +43,7 @@ static int compare_places(const double a[3], const double b[3]) {
 }
 
 static int compare_corners(const void *a, const void *b) {
-    return compare_places(((const struct corner *)a)->at, ((const struct corner *)b)->at);
+    return compare_positions(((const struct corner *)a)->at, ((const struct corner *)b)->at);
 }
 
 static uint32_t first_vertex(const struct smith_geometry *g, uint32_t room) {

@@ -75,10 +75,10 @@ static bool is_free(const struct walk *walk, uint64_t *steps) {
     return true;
 }
 
-static bool walk_is_free(const struct smith_room *room, int along, const int32_t place[3], const int32_t light[3],
+static bool walk_is_free(const struct smith_room *room, int along, const int32_t position[3], const int32_t light[3],
                          uint64_t *steps) {
     struct walk walk = {.room = room, .along = along, .across = 2 - along};
-    const int32_t *from = place[along] <= light[along] ? place : light, *to = from == place ? light : place;
+    const int32_t *from = position[along] <= light[along] ? position : light, *to = from == position ? light : position;
     for (int i = 0; i < 3; i++) {
         walk.from[i] = i == 1 ? -(int64_t)from[i] : from[i];
         walk.to[i] = i == 1 ? -(int64_t)to[i] : to[i];
@@ -103,19 +103,19 @@ static int32_t extreme(const struct smith_heights *heights, int sign) {
 }
 
 /* The place belongs to the sector on the side of the light, and is between its floor and its ceiling. */
-static bool is_in_sector(const struct smith_room *room, const int32_t place[3], const int32_t light[3]) {
+static bool is_in_sector(const struct smith_room *room, const int32_t position[3], const int32_t light[3]) {
     const struct smith_sector *sector =
-        smith_room_sector(room, place[0] / SMITH_SECTOR_SIZE - (place[0] > light[0]),
-                          place[2] / SMITH_SECTOR_SIZE - (place[2] > light[2]));
-    int32_t height = nearest_click(place[1]);
+        smith_room_sector(room, position[0] / SMITH_SECTOR_SIZE - (position[0] > light[0]),
+                          position[2] / SMITH_SECTOR_SIZE - (position[2] > light[2]));
+    int32_t height = nearest_click(position[1]);
     return sector && nearest_click(extreme(&sector->floor.heights, -1)) <= height &&
            height <= nearest_click(extreme(&sector->ceiling.heights, 1));
 }
 
-bool smith_light_reaches(const struct smith_room *room, const int32_t place[3], const int32_t light[3],
+bool smith_light_reaches(const struct smith_room *room, const int32_t position[3], const int32_t light[3],
                          uint64_t *steps) {
     if (*steps > SMITH_LIGHT_STEPS)
         return true;
-    return is_in_sector(room, place, light) && walk_is_free(room, 0, place, light, steps) &&
-           walk_is_free(room, 2, place, light, steps);
+    return is_in_sector(room, position, light) && walk_is_free(room, 0, position, light, steps) &&
+           walk_is_free(room, 2, position, light, steps);
 }

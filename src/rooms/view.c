@@ -22,21 +22,21 @@ struct seen {
     uint32_t face;
 };
 
-struct smith_view_place smith_view_project(const struct smith_rooms_view *view, const struct smith_face *face,
+struct smith_view_point smith_view_project(const struct smith_rooms_view *view, const struct smith_face *face,
                                            uint32_t vertex) {
     const struct smith_room *room = &view->rooms->rooms[face->room];
     const float *at = view->geometry->positions[vertex];
     double x = room->position[0] + (double)at[0], y = room->position[1] + (double)at[1],
            z = room->position[2] + (double)at[2];
     if (!view->iso)
-        return (struct smith_view_place){x, -z, -y};
+        return (struct smith_view_point){x, -z, -y};
     double ahead = (x + z) * SLANT;
-    return (struct smith_view_place){(x - z) * SLANT, -(y * RISE + ahead * DIP), ahead * RISE - y * DIP};
+    return (struct smith_view_point){(x - z) * SLANT, -(y * RISE + ahead * DIP), ahead * RISE - y * DIP};
 }
 
 /* Twice the area on the drawing, more than 0 where the face is seen from its front. */
 static double area_of(const struct smith_rooms_view *view, const struct smith_face *face, double *distance) {
-    struct smith_view_place at[4];
+    struct smith_view_point at[4];
     double area = 0;
     *distance = 0;
     for (unsigned i = 0; i < face->corners; i++) {
@@ -44,7 +44,7 @@ static double area_of(const struct smith_rooms_view *view, const struct smith_fa
         *distance += at[i].distance / face->corners;
     }
     for (unsigned i = 0; i < face->corners; i++) {
-        const struct smith_view_place *a = &at[i], *b = &at[(i + 1) % face->corners];
+        const struct smith_view_point *a = &at[i], *b = &at[(i + 1) % face->corners];
         area += a->x * b->y - a->y * b->x;
     }
     return area;
@@ -84,7 +84,7 @@ static double measure(struct smith_view_canvas *canvas, const struct seen *seen,
     for (uint32_t i = 0; i < count; i++) {
         const struct smith_face *face = &canvas->view->geometry->faces[seen[i].face];
         for (unsigned k = 0; k < face->corners; k++) {
-            struct smith_view_place at = smith_view_project(canvas->view, face, face->first_vertex + k);
+            struct smith_view_point at = smith_view_project(canvas->view, face, face->first_vertex + k);
             int32_t height = canvas->view->rooms->rooms[face->room].position[1] +
                              (int32_t)canvas->view->geometry->positions[face->first_vertex + k][1];
             left = fmin(left, at.x);

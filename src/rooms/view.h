@@ -32,13 +32,13 @@ struct smith_view_canvas {
     int32_t low, high; /* of all faces that are drawn, world units */
 };
 
-struct smith_view_place {
+struct smith_view_point {
     double x, y;     /* in the drawing */
     double distance; /* from who looks, more or less */
 };
 
 /* A vertex of a face as it is seen. */
-struct smith_view_place smith_view_project(const struct smith_rooms_view *view, const struct smith_face *face,
+struct smith_view_point smith_view_project(const struct smith_rooms_view *view, const struct smith_face *face,
                                            uint32_t vertex);
 void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct smith_face *face);
 

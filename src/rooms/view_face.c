@@ -134,8 +134,8 @@ void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct s
     const struct smith_geometry *geometry = canvas->view->geometry;
     struct patch patch = {.count = face->corners};
     for (unsigned i = 0; i < face->corners; i++) {
-        struct smith_view_place place = smith_view_project(canvas->view, face, face->first_vertex + i);
-        patch.at[i] = (struct smith_point){place.x, place.y};
+        struct smith_view_point point = smith_view_project(canvas->view, face, face->first_vertex + i);
+        patch.at[i] = (struct smith_point){point.x, point.y};
         for (int axis = 0; axis < 2; axis++)
             patch.uv[i][axis] = (double)geometry->uvs[face->first_vertex + i][axis];
     }

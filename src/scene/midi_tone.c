@@ -25,10 +25,10 @@ bool smith_midi_key(uint16_t frequency, uint8_t *key, uint16_t *wheel) {
     double keys = MIDDLE_KEY + KEYS_OF_AN_OCTAVE * log2(frequency / MIDDLE_FREQUENCY);
     long nearest = lround(keys);
     nearest = nearest < 0 ? 0 : nearest > HIGHEST_KEY ? HIGHEST_KEY : nearest;
-    long place = SMITH_MIDI_WHEEL_REST + lround((keys - (double)nearest) * WHEEL_OF_A_KEY);
-    if (place < 0 || place > WHEEL_MOST)
+    long position = SMITH_MIDI_WHEEL_REST + lround((keys - (double)nearest) * WHEEL_OF_A_KEY);
+    if (position < 0 || position > WHEEL_MOST)
         return false;
     *key = (uint8_t)nearest;
-    *wheel = (uint16_t)place;
+    *wheel = (uint16_t)position;
     return smith_midi_frequency(*key, *wheel) == frequency;
 }

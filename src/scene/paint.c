@@ -13,7 +13,7 @@
 #define MOST_DASHES 1e5 /* of a path; with more it is not dashed */
 #define THIN 0.05 /* pixels; thinner lines cannot be seen and are slow */
 
-struct smith_point smith_paint_place(const struct smith_painter *painter, struct smith_point at) {
+struct smith_point smith_paint_to_pixels(const struct smith_painter *painter, struct smith_point at) {
     double x = (at.x - painter->view.box.left) * painter->drawing->scale;
     double y = (at.y - painter->view.box.top) * painter->drawing->scale;
     return (struct smith_point){fmin(fmax(x, -FAR_PIXELS), FAR_PIXELS), fmin(fmax(y, -FAR_PIXELS), FAR_PIXELS)};
@@ -29,7 +29,7 @@ void smith_paint_colour(struct smith_painter *painter, struct smith_colour colou
 static void trace_path(struct smith_painter *painter, const struct smith_drawing_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
         const struct smith_drawing_segment *segment = &path->segments[i];
-        struct smith_point at = smith_paint_place(painter, segment->at);
+        struct smith_point at = smith_paint_to_pixels(painter, segment->at);
         switch ((enum smith_drawing_segment_kind)segment->kind) {
         case SMITH_SEGMENT_MOVE:
             cairo_move_to(painter->cairo, at.x, at.y);
@@ -41,8 +41,8 @@ static void trace_path(struct smith_painter *painter, const struct smith_drawing
             cairo_close_path(painter->cairo);
             break;
         case SMITH_SEGMENT_CURVE: {
-            struct smith_point b = smith_paint_place(painter, path->segments[i + 1].at);
-            struct smith_point end = smith_paint_place(painter, path->segments[i + 2].at);
+            struct smith_point b = smith_paint_to_pixels(painter, path->segments[i + 1].at);
+            struct smith_point end = smith_paint_to_pixels(painter, path->segments[i + 2].at);
             cairo_curve_to(painter->cairo, at.x, at.y, b.x, b.y, end.x, end.y);
             i += 2;
         }
@@ -51,13 +51,13 @@ static void trace_path(struct smith_painter *painter, const struct smith_drawing
 }
 
 static void trace_box(struct smith_painter *painter, const struct smith_box *box) {
-    struct smith_point a = smith_paint_place(painter, (struct smith_point){box->left, box->top});
-    struct smith_point b = smith_paint_place(painter, (struct smith_point){box->right, box->bottom});
+    struct smith_point a = smith_paint_to_pixels(painter, (struct smith_point){box->left, box->top});
+    struct smith_point b = smith_paint_to_pixels(painter, (struct smith_point){box->right, box->bottom});
     cairo_rectangle(painter->cairo, a.x, a.y, b.x - a.x, b.y - a.y);
 }
 
 static void trace_circle(struct smith_painter *painter, const struct smith_drawing_circle *circle) {
-    struct smith_point at = smith_paint_place(painter, circle->centre);
+    struct smith_point at = smith_paint_to_pixels(painter, circle->centre);
     double radius = fmin(circle->radius * painter->drawing->scale, FAR_PIXELS);
     cairo_new_sub_path(painter->cairo);
     cairo_arc(painter->cairo, at.x, at.y, radius, 0, 2 * acos(-1));

@@ -18,7 +18,7 @@ struct smith_painter {
 };
 
 /* Units to pixels. Far beyond the edges all is alike, which keeps within what Cairo can count. */
-struct smith_point smith_paint_place(const struct smith_painter *painter, struct smith_point at);
+struct smith_point smith_paint_to_pixels(const struct smith_painter *painter, struct smith_point at);
 
 void smith_paint_colour(struct smith_painter *painter, struct smith_colour colour);
 

@@ -45,7 +45,7 @@ static const char *trace_line(cairo_t *cairo, const char *text, double x, double
 
 static void trace_label(struct smith_painter *painter, const struct smith_label *label, double size) {
     double step = size / SMITH_STROKE_EM;
-    struct smith_point at = smith_paint_place(painter, (struct smith_point){label->x, label->y});
+    struct smith_point at = smith_paint_to_pixels(painter, (struct smith_point){label->x, label->y});
     cairo_translate(painter->cairo, at.x, at.y);
     cairo_rotate(painter->cairo, label->angle * acos(-1) / 180);
     cairo_scale(painter->cairo, step, step);

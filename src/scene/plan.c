@@ -141,18 +141,18 @@ static bool is_free(const struct smith_plan_names *names, const struct smith_box
 void smith_plan_name(struct smith_drawing *drawing, struct smith_plan_names *names, struct smith_box box,
                      const struct smith_label *label) {
     const double size = label->size, line = size * 1.1, x = (box.left + box.right) / 2;
-    const double places[] = {box.bottom + size * 0.8, box.top - size * 0.6, (box.top + box.bottom) / 2,
+    const double candidates[] = {box.bottom + size * 0.8, box.top - size * 0.6, (box.top + box.bottom) / 2,
                              box.bottom + size * 0.8 + line};
     double half = smith_text_size(label->text, size).x / 2;
-    for (size_t i = 0; i < sizeof places / sizeof *places && names->count < names->capacity; i++) {
-        const struct smith_box taken = {x - half - size / 4, places[i] - line / 2, x + half + size / 4,
-                                        places[i] + line / 2};
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates && names->count < names->capacity; i++) {
+        const struct smith_box taken = {x - half - size / 4, candidates[i] - line / 2, x + half + size / 4,
+                                        candidates[i] + line / 2};
         struct smith_label put = *label;
         if (!is_free(names, &taken))
             continue;
         names->taken[names->count++] = taken;
         put.x = x;
-        put.y = places[i];
+        put.y = candidates[i];
         put.anchor = put.upright = SMITH_ANCHOR_MIDDLE;
         smith_drawing_label(drawing, &put);
         return;

@@ -40,7 +40,7 @@ static enum smith_status fail(struct smith_error *error, const char *code, size_
     return SMITH_DAMAGED;
 }
 
-static struct smith_bytes *chunk_place(struct wav *wav, const uint8_t *name) {
+static struct smith_bytes *chunk_slot(struct wav *wav, const uint8_t *name) {
     if (memcmp(name, "fmt ", 4) == 0)
         return &wav->format;
     if (memcmp(name, "data", 4) == 0)
@@ -55,13 +55,13 @@ static enum smith_status find_chunks(struct smith_bytes file, struct wav *wav, s
     while (file.size - at >= CHUNK_HEADER) {
         size_t left = file.size - at - CHUNK_HEADER;
         size_t size = u32_at(file.data + at + 4);
-        struct smith_bytes *place = chunk_place(wav, file.data + at);
-        if (place == &wav->data && size == UNKNOWN_SIZE)
+        struct smith_bytes *slot = chunk_slot(wav, file.data + at);
+        if (slot == &wav->data && size == UNKNOWN_SIZE)
             size = left < UNKNOWN_SIZE ? left : UNKNOWN_SIZE - 1;
         if (size > left)
             return fail(error, "WAV-CUT", at, "the WAV file ends within a chunk");
-        if (place && !place->data)
-            *place = (struct smith_bytes){file.data + at + CHUNK_HEADER, size};
+        if (slot && !slot->data)
+            *slot = (struct smith_bytes){file.data + at + CHUNK_HEADER, size};
         at += CHUNK_HEADER + size;
         if (size % 2 && at < file.size)
             at++;

@@ -152,7 +152,7 @@ static bool goes_wrong(const struct smith_layout_source *source, const struct mi
     return false;
 }
 
-static void mistakes_are_placed(void **state) {
+static void mistakes_have_positions(void **state) {
     (void)state;
     struct smith_layout_source *source = layout_of(MEMBERS);
     unsigned otherwise = 0;
@@ -336,7 +336,7 @@ static void texts_that_are_no_utf8_are_not_written(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mistakes_are_placed),
+        cmocka_unit_test(mistakes_have_positions),
         cmocka_unit_test(depth_is_limited),
         cmocka_unit_test(reading_again_is_limited),
         cmocka_unit_test(every_prefix_is_an_error),

@@ -344,10 +344,10 @@ static void resources_are_found_by_all_their_names(void **state) {
 static void odd_maps_are_drawn_all_the_same(void **state) {
     struct smith_document *document = fixture_open("d2df/everything.json");
     struct d2df_map *map = d2df_root(document);
-    const int32_t places[] = {INT32_MIN, INT32_MAX, -5000000, 5000000};
+    const int32_t coordinates[] = {INT32_MIN, INT32_MAX, -5000000, 5000000};
     (void)state;
     for (uint32_t i = 0; i < map->panels.count; i++) {
-        map->panels.items[i].position.x = places[i % 4];
+        map->panels.items[i].position.x = coordinates[i % 4];
         map->panels.items[i].type = (uint16_t)(i * 4099);
         map->panels.items[i].texture = (uint16_t)(i * 777);
     }
@@ -356,7 +356,7 @@ static void odd_maps_are_drawn_all_the_same(void **state) {
         map->monsters.items[i].direction = 99;
     }
     for (uint32_t i = 0; i < map->items.count; i++)
-        map->items.items[i].position.y = places[i % 4];
+        map->items.items[i].position.y = coordinates[i % 4];
     for (uint32_t i = 0; i < map->triggers.count; i++) {
         struct d2df_trigger *trigger = map->triggers.items[i];
         trigger->type = 250;

@@ -118,7 +118,7 @@ static void misfits_depend_on_the_name(void **state) {
 #define START_ROOM 2112
 
 /* An archive with a level that begins in room 77, behind a resource of one byte. */
-static void findings_of_entries_have_their_place(void **state) {
+static void findings_of_entries_have_their_path(void **state) {
     (void)state;
     uint8_t file[6 + 2 + 1 + LEVEL + 2 + 2 * 8] = {6 + 2 + 1 + LEVEL - 256 * 9, 9, 0, 0, 2 + 2 * 8, 0};
     const size_t level = 6 + 2 + 1;
@@ -169,7 +169,7 @@ int main(void) {
         cmocka_unit_test(archives_of_the_first_game),
         cmocka_unit_test(archives_of_the_second_game),
         cmocka_unit_test(misfits_depend_on_the_name),
-        cmocka_unit_test(findings_of_entries_have_their_place),
+        cmocka_unit_test(findings_of_entries_have_their_path),
         cmocka_unit_test(real_archives_are_fine),
     };
     return cmocka_run_group_tests_name("pop_dat_check", tests, NULL, NULL);

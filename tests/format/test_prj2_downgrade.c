@@ -68,7 +68,7 @@ static unsigned errors_in(struct smith_bytes bytes) {
 
 /* ---- single forms ------------------------------------------------------------------------------------------------- */
 
-#define PLACED "\"id\":0,\"position\":{\"x\":1,\"y\":2,\"z\":3}"
+#define OBJECT_HEAD "\"id\":0,\"position\":{\"x\":1,\"y\":2,\"z\":3}"
 #define WHITE "\"color\":{\"r\":1,\"g\":1,\"b\":1}"
 #define FLAT(h) "\"xnzp\":" #h ",\"xpzp\":" #h ",\"xpzn\":" #h ",\"xnzn\":" #h
 
@@ -93,24 +93,24 @@ static const struct test_case {
      "\"direction\":\"Floor\",\"opacity\":\"None\",\"effect\":\"ClassicMirror\"",
      "/effect", "\"ClassicMirror\"", NULL},
     {"a movable of TombEngine", "1.5", OBJECT,
-     "\"$type\":\"movable_tomb_engine2\"," PLACED ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE ",\"lua_name\":\"x\"",
      "/lua_name", "\"x\"", NULL},
     {"a tilted one", "1.5", OBJECT,
-     "\"$type\":\"movable_tomb_engine2\"," PLACED ",\"yaw\":5,\"pitch\":9,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":9,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE ",\"lua_name\":\"x\"",
      "/yaw", "5", "pitch and roll"},
     {"one that goes two forms back", "1.3.16", OBJECT,
-     "\"$type\":\"movable_tomb_engine2\"," PLACED ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE ",\"lua_name\":\"\"",
      "/ocb", "3", NULL},
     {"a camera that is locked", "1.3.16", OBJECT,
-     "\"$type\":\"camera3\"," PLACED ",\"script_id\":4,\"mode\":\"Locked\",\"move_timer\":0,\"glide_out\":false", "/locked",
+     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Locked\",\"move_timer\":0,\"glide_out\":false", "/locked",
      "true", NULL},
     {"a sniper", "1.3.16", OBJECT,
-     "\"$type\":\"camera3\"," PLACED ",\"script_id\":4,\"mode\":\"Sniper\",\"move_timer\":0,\"glide_out\":false", "/locked",
+     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Sniper\",\"move_timer\":0,\"glide_out\":false", "/locked",
      "false", "sniper"},
-    {"a memo has no older form", "1.3.16", OBJECT, "\"$type\":\"memo2\"," PLACED ",\"text\":\"x\",\"always_display\":true",
+    {"a memo has no older form", "1.3.16", OBJECT, "\"$type\":\"memo2\"," OBJECT_HEAD ",\"text\":\"x\",\"always_display\":true",
      NULL, NULL, "TeMemo2"},
     {"a fog bulb", "1.3.16", OBJECT,
      "\"$type\":\"light5\",\"id\":0,\"light_type\":\"FogBulb\",\"position\":{\"x\":0,\"y\":0,\"z\":0},\"yaw\":0,\"pitch\":0,"
@@ -172,14 +172,14 @@ static struct smith_buffer bytes_of(const struct test_case *test_case) {
 }
 
 static void a_version_becomes_an_older_one(void **state) {
-    static const char *const places[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0", "/settings"};
+    static const char *const value_paths[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0", "/settings"};
     const struct test_case *test_case = *state;
     struct smith_buffer bytes = bytes_of(test_case);
     struct smith_changes changes;
     struct smith_buffer out = downgraded(view(&bytes), test_case->release, &changes);
     struct smith_document *result = document_open(view(&out));
     char path[128];
-    snprintf(path, sizeof path, "%s%s", places[test_case->what], test_case->path ? test_case->path : "");
+    snprintf(path, sizeof path, "%s%s", value_paths[test_case->what], test_case->path ? test_case->path : "");
     if (!test_case->path)
         assert_int_equal(prj2_root(result)->rooms.items[0]->objects.count, 0);
     else if (!*test_case->expected)

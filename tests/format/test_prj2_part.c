@@ -36,9 +36,9 @@ static struct smith_document *extracted(const struct smith_document *document, c
 }
 
 static void insert_into(struct smith_document *document, const struct smith_document *part,
-                        const struct smith_part_place *place, struct smith_changes *changes) {
+                        const struct smith_part_place *target, struct smith_changes *changes) {
     struct smith_error error = {0};
-    if (smith_part_insert(document, part, place, NULL, NULL, changes, &error) != SMITH_OK)
+    if (smith_part_insert(document, part, target, NULL, NULL, changes, &error) != SMITH_OK)
         fail_msg("insert: %s", error.message);
 }
 
@@ -252,10 +252,10 @@ static void what_differs_is_added(void **state) {
 static void rooms_stand_where_they_are_put(void **state) {
     (void)state;
     struct smith_document *document = level(), *part = whole_part(document);
-    const struct smith_part_place free_place = {true, 40, -3}, taken = {true, 11, 10}, nowhere = {true, INT64_MAX, 0};
+    const struct smith_part_place free_position = {true, 40, -3}, taken = {true, 11, 10}, nowhere = {true, INT64_MAX, 0};
     struct smith_changes changes;
     struct smith_error error;
-    insert_into(document, part, &free_place, &changes);
+    insert_into(document, part, &free_position, &changes);
     expect(document, "/rooms/4/position", "{\"x\":40,\"y\":0,\"z\":-3}");
     expect(document, "/rooms/7/position", "{\"x\":42,\"y\":0,\"z\":-3}");
     assert_false(says(&changes, "stand where"));
@@ -354,12 +354,12 @@ static void expect_same_text(const struct smith_document *a, const char *a_path,
     const char *const paths[] = {a_path, b_path};
     struct smith_buffer texts[2];
     for (size_t i = 0; i < 2; i++) {
-        struct smith_node place;
+        struct smith_node target;
         struct smith_error error;
         smith_buffer_init(&texts[i], NULL);
-        assert_int_equal(smith_path_find(documents[i], paths[i], &place, &error), SMITH_OK);
+        assert_int_equal(smith_path_find(documents[i], paths[i], &target, &error), SMITH_OK);
         assert_int_equal(
-            smith_json_write_node(&place, &(struct smith_json_style){.compact = true}, &texts[i], &error), SMITH_OK);
+            smith_json_write_node(&target, &(struct smith_json_style){.compact = true}, &texts[i], &error), SMITH_OK);
     }
     if (texts[0].size != texts[1].size || memcmp(texts[0].data, texts[1].data, texts[0].size) != 0)
         fail_msg("%s: %s is not %s", file, a_path, b_path);

@@ -173,7 +173,7 @@ static struct smith_document *document_of(const struct test_case *test_case) {
 }
 
 static void upgrade_version(void **state) {
-    static const char *const places[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0"};
+    static const char *const value_paths[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0"};
     const struct test_case *test_case = *state;
     struct smith_document *document = document_of(test_case);
     struct smith_buffer bytes = document_bytes(document);
@@ -181,7 +181,7 @@ static void upgrade_version(void **state) {
     struct smith_buffer out = upgraded(view(&bytes), &changes);
     struct smith_document *result = document_open(view(&out));
     char path[128];
-    snprintf(path, sizeof path, "%s%s", places[test_case->what], test_case->path);
+    snprintf(path, sizeof path, "%s%s", value_paths[test_case->what], test_case->path);
     assert_string_equal(json_at(result, path), test_case->expected);
     expect_stable(&out);
     smith_document_free(result);

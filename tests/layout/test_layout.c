@@ -41,27 +41,27 @@ static const struct smith_member *member_called(const struct smith_type *type, c
     return NULL;
 }
 
-struct expected_place {
+struct expected_offset {
     const char *name;
     size_t offset;
     long has; /* offset, or -1 */
     unsigned flags;
 };
 
-static void assert_places(const struct smith_type *type, const struct expected_place *places, size_t count, size_t size,
+static void assert_offsets(const struct smith_type *type, const struct expected_offset *offsets, size_t count, size_t size,
                           size_t align) {
     assert_int_equal(type->size, size);
     assert_int_equal(type->align, align);
     for (size_t i = 0; i < count; i++) {
-        const struct smith_member *member = member_called(type, places[i].name);
-        uint32_t has = places[i].has < 0 ? SMITH_NONE : (uint32_t)places[i].has;
-        if (member->offset != places[i].offset || member->has != has || member->flags != places[i].flags)
-            fail_msg("%s.%s: offset %u has %u flags %u", type->name, places[i].name, member->offset, member->has,
+        const struct smith_member *member = member_called(type, offsets[i].name);
+        uint32_t has = offsets[i].has < 0 ? SMITH_NONE : (uint32_t)offsets[i].has;
+        if (member->offset != offsets[i].offset || member->has != has || member->flags != offsets[i].flags)
+            fail_msg("%s.%s: offset %u has %u flags %u", type->name, offsets[i].name, member->offset, member->has,
                      member->flags);
     }
 }
 
-#define PLACES(type, places, c) assert_places(type, places, sizeof(places) / sizeof *(places), sizeof(c), _Alignof(c))
+#define ASSERT_OFFSETS(type, offsets, c) assert_offsets(type, offsets, sizeof(offsets) / sizeof *(offsets), sizeof(c), _Alignof(c))
 
 static void assert_ops(const struct smith_expression *expression, const struct smith_op *ops, uint32_t count) {
     assert_int_equal(expression->count, count);
@@ -132,15 +132,15 @@ static const char everything_text[] =
 static void test_memory_is_what_c_makes_of_it(void **state) {
     (void)state;
     struct smith_layout_source *source = parse(everything_text);
-    const struct expected_place point[] = {{"x", offsetof(struct point, x), -1, 0},
+    const struct expected_offset point[] = {{"x", offsetof(struct point, x), -1, 0},
                                            {"y", offsetof(struct point, y), -1, 0}};
-    PLACES(type_called(source, "Point"), point, struct point);
-    const struct expected_place gap[] = {{"a", offsetof(struct gap, a), -1, 0},
+    ASSERT_OFFSETS(type_called(source, "Point"), point, struct point);
+    const struct expected_offset gap[] = {{"a", offsetof(struct gap, a), -1, 0},
                                          {"at", offsetof(struct gap, at), -1, 0},
                                          {"b", offsetof(struct gap, b), -1, 0}};
-    PLACES(type_called(source, "Gap"), gap, struct gap);
+    ASSERT_OFFSETS(type_called(source, "Gap"), gap, struct gap);
 #define AT(member) offsetof(struct everything, member)
-    const struct expected_place all[] = {
+    const struct expected_offset all[] = {
         {"magic", SMITH_NONE, -1, SMITH_MAGIC},
         {"on", AT(on), -1, 0},
         {"big", AT(big), -1, 0},
@@ -159,7 +159,7 @@ static void test_memory_is_what_c_makes_of_it(void **state) {
         {"maybe_array", AT(maybe_array), AT(has.maybe_array), 0},
     };
 #undef AT
-    PLACES(type_called(source, "Everything"), all, struct everything);
+    ASSERT_OFFSETS(type_called(source, "Everything"), all, struct everything);
     smith_layout_free(source);
 }
 
@@ -207,7 +207,7 @@ static void test_type_flags(void **state) {
     }
 }
 
-static void test_root_has_a_place_for_quirks(void **state) {
+static void test_root_has_a_slot_for_quirks(void **state) {
     (void)state;
     struct smith_layout_source *source = parse("layout x; struct A { a: u8 } root A;");
     assert_int_equal(smith_layout_get(source)->root->flags, SMITH_FIXED | SMITH_ZERO);
@@ -382,7 +382,7 @@ static void test_stream_members(void **state) {
     struct smith_layout_source *source = parse(chunks_text);
     const struct smith_type *a = smith_layout_get(source)->root;
 #define AT(member) offsetof(struct chunks, member)
-    const struct expected_place places[] = {
+    const struct expected_offset offsets[] = {
         {"n", AT(n), -1, 0},
         {"p", AT(p), -1, SMITH_CHUNK | SMITH_OPTIONAL | SMITH_POINTER},
         {"ps", AT(ps), -1, SMITH_CHUNK | SMITH_MANY},
@@ -392,7 +392,7 @@ static void test_stream_members(void **state) {
         {"list", AT(list), AT(has.list), SMITH_CHUNK | SMITH_OPTIONAL},
     };
 #undef AT
-    PLACES(a, places, struct chunks);
+    ASSERT_OFFSETS(a, offsets, struct chunks);
     assert_int_equal(a->record->stream, 1);
     assert_string_equal(a->record->framing->name, "F");
     const struct smith_extent *many = member_called(a, "ps")->type->extent;
@@ -561,7 +561,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_is_what_c_makes_of_it),
         cmocka_unit_test(test_type_flags),
-        cmocka_unit_test(test_root_has_a_place_for_quirks),
+        cmocka_unit_test(test_root_has_a_slot_for_quirks),
         cmocka_unit_test(test_field_runs),
         cmocka_unit_test(test_whole_records),
         cmocka_unit_test(test_expressions),

@@ -114,7 +114,7 @@ static void add_edge(struct event *events, const int64_t from[3], const int64_t 
         events[end] = (struct event){axis, end ? -1 : 1, {line[0], line[1]}, end ? to[axis] : from[axis]};
 }
 
-static void place_of(const struct level *level, const struct smith_geometry *geometry, const struct smith_face *face,
+static void position_of(const struct level *level, const struct smith_geometry *geometry, const struct smith_face *face,
                      unsigned corner, int64_t at[3]) {
     for (int i = 0; i < 3; i++)
         at[i] = (int64_t)geometry->positions[face->first_vertex + corner % face->corners][i] +
@@ -139,8 +139,8 @@ bool level_is_closed(const struct level *level, const struct smith_geometry *geo
         const struct smith_face *face = &geometry->faces[i];
         for (unsigned j = 0; j < face->corners && !face->inverted; j++) {
             int64_t from[3], to[3];
-            place_of(level, geometry, face, j, from);
-            place_of(level, geometry, face, j + 1, to);
+            position_of(level, geometry, face, j, from);
+            position_of(level, geometry, face, j + 1, to);
             add_edge(events + count, from, to);
             count += 2;
         }

@@ -44,19 +44,19 @@ static const struct smith_model_node *node_with(const struct smith_model *model,
     return NULL;
 }
 
-static void assert_place(const float place[3], float x, float y, float z) {
-    if (fabsf(place[0] - x) > 1e-4f || fabsf(place[1] - y) > 1e-4f || fabsf(place[2] - z) > 1e-4f)
-        fail_msg("at %g %g %g instead of %g %g %g", (double)place[0], (double)place[1], (double)place[2], (double)x,
+static void assert_position(const float position[3], float x, float y, float z) {
+    if (fabsf(position[0] - x) > 1e-4f || fabsf(position[1] - y) > 1e-4f || fabsf(position[2] - z) > 1e-4f)
+        fail_msg("at %g %g %g instead of %g %g %g", (double)position[0], (double)position[1], (double)position[2], (double)x,
                  (double)y, (double)z);
 }
 
-static void rooms_are_nodes_in_their_places(void **state) {
+static void rooms_are_nodes_in_their_positions(void **state) {
     (void)state;
     struct bench bench;
     bench_open(&bench, &(struct smith_exporting){0}, NULL);
     const struct smith_model_node *west = node_with(&bench.model, "\"room\":3"), *east = node_with(&bench.model, "\"room\":8");
-    assert_place(west->translation, 2, 0.5f, -4); /* a sector is 2 m; north is -z */
-    assert_place(east->translation, 8, 0.5f, -4);
+    assert_position(west->translation, 2, 0.5f, -4); /* a sector is 2 m; north is -z */
+    assert_position(east->translation, 8, 0.5f, -4);
     assert_string_equal(west->name, "west");
     assert_non_null(strstr(east->extras, "\"weather\":\"water\""));
     assert_string_equal(bench.model.nodes[west->parent - 1].name, "rooms");
@@ -67,7 +67,7 @@ static void the_scale_makes_it_larger(void **state) {
     (void)state;
     struct bench bench;
     bench_open(&bench, &(struct smith_exporting){.scale = 3}, NULL);
-    assert_place(node_with(&bench.model, "\"room\":3")->translation, 6, 1.5f, -12);
+    assert_position(node_with(&bench.model, "\"room\":3")->translation, 6, 1.5f, -12);
     const struct smith_model_light *spot = &bench.model.lights[0];
     assert_true(fabsf(spot->range - 24) < 1e-4f);
     bench_close(&bench);
@@ -151,7 +151,7 @@ static void things_lights_and_triggers_are_nodes(void **state) {
     bench_open(&bench, &(struct smith_exporting){0}, NULL);
     const struct smith_model_node *movable = node_with(&bench.model, "\"movable\"");
     assert_string_equal(movable->extras, "{\"kind\":\"movable\",\"id\":12,\"slot\":73,\"ocb\":5}");
-    assert_place(movable->translation, 3, 0, -3);
+    assert_position(movable->translation, 3, 0, -3);
     /* yaw 90 looks east: a quarter turn clockwise about the vertical */
     assert_true(fabsf(movable->rotation[1] + sqrtf(0.5f)) < 1e-6f && fabsf(movable->rotation[3] - sqrtf(0.5f)) < 1e-6f);
     assert_string_equal(bench.model.nodes[movable->parent - 1].name, "west");
@@ -167,7 +167,7 @@ static void things_lights_and_triggers_are_nodes(void **state) {
     assert_true(fabsf(spot->rotation[0] + sqrtf(0.5f)) < 1e-6f); /* straight down */
 
     const struct smith_model_node *trigger = node_with(&bench.model, "\"trigger\"");
-    assert_place(trigger->translation, 4, 0, -3);
+    assert_position(trigger->translation, 4, 0, -3);
     assert_string_equal(trigger->extras, "{\"kind\":\"trigger\",\"type\":\"Pad\",\"target_type\":\"Object\","
                                          "\"target_id\":12,\"sectors\":[1,1,2,1]}");
     bench_close(&bench);
@@ -181,7 +181,7 @@ static void openings_are_nodes(void **state) {
     const struct smith_model_node *near = node_with(&bench.model, "\"to_room\":8"), *far = node_with(&bench.model, "\"to_room\":3");
     const struct smith_model_node *west = &bench.model.nodes[near->parent - 1], *east = &bench.model.nodes[far->parent - 1];
     assert_string_equal(near->extras, "{\"kind\":\"portal\",\"to_room\":8,\"side\":\"east\",\"opacity\":\"none\",\"sectors\":[4,1,4,1]}");
-    assert_place(near->translation, 8, 3, -3); /* 12 clicks are 6 m */
+    assert_position(near->translation, 8, 3, -3); /* 12 clicks are 6 m */
     for (int axis = 0; axis < 3; axis++)
         assert_true(fabsf(near->translation[axis] + west->translation[axis] - far->translation[axis] - east->translation[axis]) < 1e-5f);
     bench.rooms.rooms[0].portals[0].kind = SMITH_PORTAL_FLOOR;
@@ -191,7 +191,7 @@ static void openings_are_nodes(void **state) {
     smith_model_init(&bench.model, NULL);
     assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_exporting){0}, &bench.model, NULL), SMITH_OK);
     near = node_with(&bench.model, "\"side\":\"floor\",\"opacity\":\"traversable\"");
-    assert_place(near->translation, 3, 0, -3);
+    assert_position(near->translation, 3, 0, -3);
     bench_close(&bench);
 }
 
@@ -212,7 +212,7 @@ static void only_rooms_that_were_asked_for(void **state) {
     bench_close(&bench);
 }
 
-static void hidden_rooms_have_no_mesh_and_flips_a_place_of_their_own(void **state) {
+static void hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own(void **state) {
     (void)state;
     struct bench bench;
     struct smith_error error = {0};
@@ -234,14 +234,14 @@ static void hidden_rooms_have_no_mesh_and_flips_a_place_of_their_own(void **stat
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rooms_are_nodes_in_their_places),
+        cmocka_unit_test(rooms_are_nodes_in_their_positions),
         cmocka_unit_test(the_scale_makes_it_larger),
         cmocka_unit_test(floors_face_up_and_have_textures),
         cmocka_unit_test(rooms_are_seen_from_within),
         cmocka_unit_test(things_lights_and_triggers_are_nodes),
         cmocka_unit_test(openings_are_nodes),
         cmocka_unit_test(only_rooms_that_were_asked_for),
-        cmocka_unit_test(hidden_rooms_have_no_mesh_and_flips_a_place_of_their_own),
+        cmocka_unit_test(hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

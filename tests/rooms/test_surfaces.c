@@ -194,7 +194,7 @@ static void change_surface(const struct change *change, const struct smith_surfa
 }
 
 /* In sectors or in world units, `width` and `depth` of the room as it was. */
-static void place_after(const struct change *change, float width, float depth, float *x, float *z) {
+static void position_after(const struct change *change, float width, float depth, float *x, float *z) {
     if (change->mirrored)
         *x = width - *x;
     if (change->turned) {
@@ -212,7 +212,7 @@ static struct level *changed(const struct level *level, const struct change *cha
         for (uint32_t x = 0; x < size_x; x++) {
             const struct smith_sector *from = &level->sectors[0][x + z * size_x];
             float to_x = (float)x + 0.5f, to_z = (float)z + 0.5f;
-            place_after(change, (float)size_x, (float)size_z, &to_x, &to_z);
+            position_after(change, (float)size_x, (float)size_z, &to_x, &to_z);
             struct smith_sector *to = level_sector(after, 0, (int32_t)to_x, (int32_t)to_z);
             to->kind = from->kind;
             change_surface(change, &from->floor, &to->floor);
@@ -252,7 +252,7 @@ static struct print *prints_of(const struct level *level, const struct smith_geo
             float *at = prints[i].at[j];
             memcpy(at, geometry->positions[face->first_vertex + j], 3 * sizeof(float));
             if (change) {
-                place_after(change, (float)level->room[0].size_x * 1024, (float)level->room[0].size_z * 1024, &at[0],
+                position_after(change, (float)level->room[0].size_x * 1024, (float)level->room[0].size_z * 1024, &at[0],
                             &at[2]);
                 at[1] += (float)change->raised;
             }

@@ -464,7 +464,7 @@ static void an_unknown_layer_is_named(void **state) {
 
 /* ---- what is hostile ---- */
 
-static void places_that_are_none_are_refused(void **state) {
+static void positions_that_are_none_are_refused(void **state) {
     const double wrong[] = {2e9, -2e9, (double)NAN, (double)INFINITY};
     (void)state;
     for (int i = 0; i < 4; i++)
@@ -651,7 +651,7 @@ int main(void) {
         cmocka_unit_test(a_picture_can_be_handed_over),
         cmocka_unit_test(layers_lie_as_they_were_named),
         cmocka_unit_test(an_unknown_layer_is_named),
-        cmocka_unit_test(places_that_are_none_are_refused),
+        cmocka_unit_test(positions_that_are_none_are_refused),
         cmocka_unit_test(too_many_pixels_are_refused),
         cmocka_unit_test(a_drawing_is_bounded),
         cmocka_unit_test(no_memory_is_said),

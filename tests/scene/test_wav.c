@@ -226,7 +226,7 @@ static void rates_are_means(void **state) {
     assert_converted(&sound, (struct smith_sound_format){.rate = 2}, 2, (int16_t[]){60, 20});
 }
 
-static void loops_keep_their_place(void **state) {
+static void loops_keep_their_position(void **state) {
     (void)state;
     struct smith_sound sound = sound_of(8000, 1, 16, 100, NULL), half;
     sound.loops = true;
@@ -289,7 +289,7 @@ int main(void) {
         cmocka_unit_test(channels_are_mixed),
         cmocka_unit_test(bits_are_rounded),
         cmocka_unit_test(rates_are_means),
-        cmocka_unit_test(loops_keep_their_place),
+        cmocka_unit_test(loops_keep_their_position),
         cmocka_unit_test(impossible_formats_are_refused),
         cmocka_unit_test(size_is_limited),
         cmocka_unit_test(memory_may_run_out),

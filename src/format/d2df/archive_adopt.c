@@ -36,14 +36,14 @@ static void dfwad_record(struct smith_buffer *out, const char *name, const char 
     smith_buffer_byte(out, '}');
 }
 
-static void dfwad_manifest(struct smith_buffer *out, const struct d2df_place *places, const char *const *names,
+static void dfwad_manifest(struct smith_buffer *out, const struct d2df_archive_target *targets, const char *const *names,
                            uint32_t count) {
     bool first = true;
     smith_buffer_text(out, "{\n  \"$format\": \"dfwad\",\n  \"records\": [");
     for (uint32_t i = 0; i < count; i++) {
-        if (places[i].order != (i ? places[i - 1].order : 0))
-            dfwad_record(out, places[i].section, NULL, &first);
-        dfwad_record(out, places[i].name, names[places[i].source], &first);
+        if (targets[i].order != (i ? targets[i - 1].order : 0))
+            dfwad_record(out, targets[i].section, NULL, &first);
+        dfwad_record(out, targets[i].name, names[targets[i].source], &first);
     }
     smith_buffer_text(out, "\n  ]\n}\n");
 }
@@ -55,11 +55,11 @@ enum smith_status smith_dfwad_adopt(const char *const *names, uint32_t count, st
     bool *to_root = smith_arena_alloc(&arena, count + 1, 1);
     for (uint32_t i = 0; to_root && i < count; i++)
         to_root[i] = is_in_maps(names[i]);
-    struct d2df_place *places = to_root ? smith_d2df_places(&arena, names, count, to_root) : NULL;
-    if (places)
-        dfwad_manifest(manifest, places, names, count);
+    struct d2df_archive_target *targets = to_root ? smith_d2df_archive_targets(&arena, names, count, to_root) : NULL;
+    if (targets)
+        dfwad_manifest(manifest, targets, names, count);
     smith_arena_free(&arena);
-    return places && !manifest->failed ? SMITH_OK : smith_fail_memory(error, NULL);
+    return targets && !manifest->failed ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
 /* ---- zips ---- */

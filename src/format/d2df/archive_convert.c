@@ -69,15 +69,15 @@ static const struct smith_bytes *bytes_of(const struct zip_end *directory, uint3
     return content ? &content->data : NULL;
 }
 
-static bool add_places(struct smith_document *document, const struct zip_end *directory,
-                       const struct d2df_place *places) {
+static bool add_targets(struct smith_document *document, const struct zip_end *directory,
+                       const struct d2df_archive_target *targets) {
     for (uint32_t i = 0; i < directory->files.count; i++) {
-        const struct d2df_place *place = &places[i];
-        const struct smith_bytes *bytes = bytes_of(directory, place->source);
-        bool begins = place->order != (i ? places[i - 1].order : 0);
-        if (begins && !smith_dfwad_add(document, place->section, NULL))
+        const struct d2df_archive_target *target = &targets[i];
+        const struct smith_bytes *bytes = bytes_of(directory, target->source);
+        bool begins = target->order != (i ? targets[i - 1].order : 0);
+        if (begins && !smith_dfwad_add(document, target->section, NULL))
             return false;
-        if (*place->name && bytes && !smith_dfwad_add(document, place->name, bytes))
+        if (*target->name && bytes && !smith_dfwad_add(document, target->name, bytes))
             return false;
     }
     return true;
@@ -92,7 +92,7 @@ static const char *name_copy(struct smith_arena *arena, const struct zip_file *f
     return copy;
 }
 
-static const struct d2df_place *places_of(struct smith_arena *arena, const struct zip_end *directory) {
+static const struct d2df_archive_target *targets_of(struct smith_arena *arena, const struct zip_end *directory) {
     uint32_t count = directory->files.count;
     const char **names = smith_arena_alloc(arena, ((size_t)count + 1) * sizeof *names, _Alignof(const char *));
     bool *to_root = smith_arena_alloc(arena, (size_t)count + 1, 1);
@@ -105,7 +105,7 @@ static const struct d2df_place *places_of(struct smith_arena *arena, const struc
         if (!names[i])
             return NULL;
     }
-    return smith_d2df_places(arena, names, count, to_root);
+    return smith_d2df_archive_targets(arena, names, count, to_root);
 }
 
 static enum smith_status fill(struct smith_document *document, const struct smith_document *zip,
@@ -115,8 +115,8 @@ static enum smith_status fill(struct smith_document *document, const struct smit
     if (!directory)
         return SMITH_OK;
     smith_arena_init(&arena, &document->arena.allocator, document->limits.memory);
-    const struct d2df_place *places = places_of(&arena, directory);
-    bool done = places && add_places(document, directory, places);
+    const struct d2df_archive_target *targets = targets_of(&arena, directory);
+    bool done = targets && add_targets(document, directory, targets);
     smith_arena_free(&arena);
     return done ? SMITH_OK : smith_fail_memory(error, &document->arena);
 }

@@ -63,7 +63,7 @@ struct d2df_size smith_d2df_item_size(uint8_t type);
 enum { smith_d2df_area_width = 34, smith_d2df_area_height = 52 };
 
 /* Whether a place is near enough to the map to be drawn. */
-bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point place);
+bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position);
 
 /* The number of the one bit of a panel's type; -1 when there is none, or are several: the game does not know such panels. */
 int smith_d2df_panel_kind(uint16_t type);

@@ -6,30 +6,30 @@
 
 #include <stdio.h>
 
-static void draw_box(struct smith_d2df_plan *plan, struct d2df_point place, struct d2df_size size,
+static void draw_box(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
                      const struct smith_style *style) {
-    smith_drawing_rectangle(plan->drawing, place.x, place.y, size.width, size.height, style);
+    smith_drawing_rectangle(plan->drawing, position.x, position.y, size.width, size.height, style);
 }
 
 /* A triangle at the side that a thing looks to. */
-static void draw_look(struct smith_d2df_plan *plan, struct d2df_point place, struct d2df_size size, uint8_t direction,
+static void draw_look(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size, uint8_t direction,
                       struct smith_colour colour) {
     double out = direction == D2DF_DIR_TYPE_DIR_LEFT ? -8 : 8;
-    double x = place.x + (out < 0 ? 0 : size.width), y = place.y + size.height / 2.0;
+    double x = position.x + (out < 0 ? 0 : size.width), y = position.y + size.height / 2.0;
     const struct smith_point points[] = {{x, y - 6}, {x + out, y}, {x, y + 6}};
     if (direction == D2DF_DIR_TYPE_DIR_LEFT || direction == D2DF_DIR_TYPE_DIR_RIGHT)
         smith_drawing_polygon(plan->drawing, points, 3, &(struct smith_style){.fill = colour});
 }
 
 static void open_thing(struct smith_d2df_plan *plan, const char *id, const char *kind, const char *word,
-                       struct d2df_point place, const char *more) {
+                       struct d2df_point position, const char *more) {
     char title[160];
-    snprintf(title, sizeof title, "%.40s: %.48s at %d, %d%s", id, word, (int)place.x, (int)place.y, more);
+    snprintf(title, sizeof title, "%.40s: %.48s at %d, %d%s", id, word, (int)position.x, (int)position.y, more);
     smith_drawing_open(plan->drawing, &(struct smith_group){id, kind, title});
 }
 
-static void name_thing(struct smith_d2df_plan *plan, struct d2df_point place, struct d2df_size size, const char *word) {
-    const struct smith_box box = {place.x, place.y, (double)place.x + size.width, (double)place.y + size.height};
+static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size, const char *word) {
+    const struct smith_box box = {position.x, position.y, (double)position.x + size.width, (double)position.y + size.height};
     smith_d2df_plan_name(plan, box, word);
 }
 

@@ -10,8 +10,8 @@
 #define BEND 0.12 /* so that arrows there and back lie beside each other */
 #define MOST_BEND 60 /* pixels that the middle of a long one lies beside the straight way */
 
-static struct smith_point middle_of(struct d2df_point place, struct d2df_size size) {
-    return (struct smith_point){place.x + size.width / 2.0, place.y + size.height / 2.0};
+static struct smith_point middle_of(struct d2df_point position, struct d2df_size size) {
+    return (struct smith_point){position.x + size.width / 2.0, position.y + size.height / 2.0};
 }
 
 /* ---- arrows ---- */
@@ -35,10 +35,10 @@ static void link_panel(struct smith_d2df_plan *plan, struct smith_point from, in
         draw_link(plan, from, middle_of(panel->position, panel->size), sign);
 }
 
-static void link_place(struct smith_d2df_plan *plan, struct smith_point from, struct d2df_point place,
+static void link_position(struct smith_d2df_plan *plan, struct smith_point from, struct d2df_point position,
                        enum smith_d2df_sign sign) {
-    if (smith_d2df_is_near(plan, place))
-        draw_link(plan, from, (struct smith_point){place.x, place.y}, sign);
+    if (smith_d2df_is_near(plan, position))
+        draw_link(plan, from, (struct smith_point){position.x, position.y}, sign);
 }
 
 /* ---- what the kinds of triggers do ---- */
@@ -46,16 +46,16 @@ static void link_place(struct smith_d2df_plan *plan, struct smith_point from, st
 static void draw_teleport(struct smith_d2df_plan *plan, struct smith_point from,
                           const struct d2df_teleport_data *data) {
     const struct d2df_size body = {smith_d2df_area_width, smith_d2df_area_height};
-    struct d2df_point place = data->target;
-    if (!smith_d2df_is_near(plan, place))
+    struct d2df_point position = data->target;
+    if (!smith_d2df_is_near(plan, position))
         return;
     if (data->d2d) /* the middle of the feet is meant */
-        place = (struct d2df_point){place.x - body.width / 2, place.y - body.height};
+        position = (struct d2df_point){position.x - body.width / 2, position.y - body.height};
     const struct smith_style arrival = {
         .stroke = smith_d2df_style(plan, SMITH_D2DF_LINK_TELEPORT)->stroke, .width = 1, .dash = 3, .gap = 3};
-    draw_link(plan, from, middle_of(place, body), SMITH_D2DF_LINK_TELEPORT);
+    draw_link(plan, from, middle_of(position, body), SMITH_D2DF_LINK_TELEPORT);
     smith_drawing_layer(plan->drawing, "links", NULL);
-    smith_drawing_rectangle(plan->drawing, place.x, place.y, body.width, body.height, &arrival);
+    smith_drawing_rectangle(plan->drawing, position.x, position.y, body.width, body.height, &arrival);
 }
 
 /* The area whose triggers are set off, and the monster whose death does it. */
@@ -82,7 +82,7 @@ static void draw_spawned_monster(struct smith_d2df_plan *plan, struct smith_poin
     char id[32];
     snprintf(id, sizeof id, "trigger-%u-monster", (unsigned)number);
     smith_d2df_plan_monster(plan, &monster, id);
-    link_place(plan, from, data->position, SMITH_D2DF_LINK_SPAWN);
+    link_position(plan, from, data->position, SMITH_D2DF_LINK_SPAWN);
 }
 
 static void draw_spawned_item(struct smith_d2df_plan *plan, struct smith_point from, uint32_t number,
@@ -91,7 +91,7 @@ static void draw_spawned_item(struct smith_d2df_plan *plan, struct smith_point f
     char id[32];
     snprintf(id, sizeof id, "trigger-%u-item", (unsigned)number);
     smith_d2df_plan_item(plan, &item, id);
-    link_place(plan, from, data->position, SMITH_D2DF_LINK_SPAWN);
+    link_position(plan, from, data->position, SMITH_D2DF_LINK_SPAWN);
 }
 
 static void draw_effects(struct smith_d2df_plan *plan, uint32_t number, const struct d2df_trigger *trigger) {
@@ -108,7 +108,7 @@ static void draw_effects(struct smith_d2df_plan *plan, uint32_t number, const st
     else if (data->kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_ITEM)
         draw_spawned_item(plan, from, number, data->as.spawn_item);
     else if (data->kind == D2DF_TRIGGER_TRIGGERDATA_SHOT) {
-        link_place(plan, from, data->as.shot->position, SMITH_D2DF_LINK_SHOT);
+        link_position(plan, from, data->as.shot->position, SMITH_D2DF_LINK_SHOT);
         link_panel(plan, from, data->as.shot->panelid, SMITH_D2DF_LINK_SHOT);
     }
 }

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-void pmf_model_place(const struct smith_pmf_model *model, double x, double y, double z, float out[3]) {
+void smith_pmf_model_position(const struct smith_pmf_model *model, double x, double y, double z, float out[3]) {
     out[0] = (float)(smith_pmf_finite(x) * model->scale);
     out[1] = (float)(smith_pmf_finite(y) * model->scale);
     out[2] = (float)(-smith_pmf_finite(z) * model->scale);
@@ -58,7 +58,7 @@ static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_tabl
     char name[64];
     snprintf(name, sizeof name, "chunk %u %u %u", index.x, index.y, index.z);
     smith_pmf_chunk_middle(table, index, middle);
-    pmf_model_place(model, middle[0], middle[1], middle[2], node.translation);
+    smith_pmf_model_position(model, middle[0], middle[1], middle[2], node.translation);
     node.name = name;
     node.mesh = model->chunk->client ? smith_pmf_model_mesh(model, name) : 0;
     node.extras = chunk_extras(model, index);

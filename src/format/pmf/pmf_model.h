@@ -31,7 +31,7 @@ struct smith_pmf_model {
 };
 
 /* A place of the engine's space in the model's. */
-void pmf_model_place(const struct smith_pmf_model *model, double x, double y, double z, float out[3]);
+void smith_pmf_model_position(const struct smith_pmf_model *model, double x, double y, double z, float out[3]);
 
 /* ---- smith_pmf_model_material.c ---- */
 

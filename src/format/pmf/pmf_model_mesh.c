@@ -91,7 +91,7 @@ static void put_normal(const struct pmf_vector *normal, float out[3]) {
 
 static void put_corner(const struct smith_pmf_model *model, const struct pmf_vertex *vertex,
                        struct smith_model_primitive *primitive, uint32_t to) {
-    pmf_model_place(model, vertex->position.x, vertex->position.y, vertex->position.z, primitive->positions[to]);
+    smith_pmf_model_position(model, vertex->position.x, vertex->position.y, vertex->position.z, primitive->positions[to]);
     put_normal(&vertex->normal, primitive->normals[to]);
     primitive->uvs[to][0] = (float)smith_pmf_finite(vertex->texture.u);
     primitive->uvs[to][1] = (float)smith_pmf_finite(vertex->texture.v);

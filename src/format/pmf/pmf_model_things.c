@@ -62,7 +62,7 @@ bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing) {
     struct smith_model_node node = {.name = thing->name && *thing->name ? thing->name : thing->type,
                                     .parent = things->parent, .extras = thing_extras(model, thing)};
     if (thing->position)
-        pmf_model_place(model, thing->position->x, thing->position->y, thing->position->z, node.translation);
+        smith_pmf_model_position(model, thing->position->x, thing->position->y, thing->position->z, node.translation);
     if (thing->rotation)
         put_rotation(thing->rotation, node.rotation);
     if (thing->light && !(thing->light->flags & PMF_LIGHT_ENTITY_FLAGS_INACTIVE))

@@ -150,7 +150,7 @@ static int by_height(const void *a, const void *b) {
     return (one->order > two->order) - (one->order < two->order);
 }
 
-static int by_place(const void *a, const void *b) {
+static int by_position(const void *a, const void *b) {
     const struct edge *one = a, *two = b;
     for (unsigned i = 0; i < 2; i++)
         if (one->ends[i].x != two->ends[i].x || one->ends[i].y != two->ends[i].y)
@@ -199,7 +199,7 @@ void smith_pmf_plan_ground(struct smith_pmf_plan *plan) {
     if (ground.floor_count)
         qsort(ground.floors, ground.floor_count, sizeof *ground.floors, by_height);
     if (ground.edge_count)
-        qsort(ground.edges, ground.edge_count, sizeof *ground.edges, by_place);
+        qsort(ground.edges, ground.edge_count, sizeof *ground.edges, by_position);
     for (uint32_t i = 0; i < ground.floor_count; i++)
         draw_floor(plan, &ground.floors[i]);
     draw_edges(&ground);

@@ -95,7 +95,7 @@ static void add_button(struct smith_pop_board *board, unsigned room, unsigned ti
     for (unsigned index = button->state.modifier; index != SMITH_POP2_LAST_EVENT && !seen[index];) {
         const struct pop2_level_event *event = &level->events[index];
         const struct smith_pop_effect effect = {(uint8_t)room, (uint8_t)tile, event->room, event->tile, closes};
-        if (smith_pop2_place_exists(event->room, event->tile) && !smith_pop_board_link(board, effect))
+        if (smith_pop2_tile_exists(event->room, event->tile) && !smith_pop_board_link(board, effect))
             return;
         seen[index] = true;
         index = event->next;
@@ -108,7 +108,7 @@ static void add_people(struct smith_pop_board *board, const struct pop2_level_pe
     for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++) {
         const struct pop2_level_person *person = &people->places[i];
         bool to_left = person->direction != POP2_LEVEL_DIRECTION_RIGHT;
-        struct smith_pop_figure *figure = smith_pop2_place_exists(room, person->tile)
+        struct smith_pop_figure *figure = smith_pop2_tile_exists(room, person->tile)
                                               ? smith_pop_board_add(board, SMITH_POP_GUARD, room, person->tile, to_left)
                                               : NULL;
         if (!figure)
@@ -123,7 +123,7 @@ static void add_comers(struct smith_pop_board *board, const struct pop2_level_ar
     for (unsigned i = 0; i < arrivals->used && i < SMITH_POP2_ARRIVALS; i++) {
         const struct pop2_level_arrival *group = &arrivals->groups[i];
         unsigned tile = (unsigned)group->row * SMITH_POP_BOARD_COLUMNS + group->column;
-        bool inside = group->column < SMITH_POP_BOARD_COLUMNS && smith_pop2_place_exists(room, tile) && group->most;
+        bool inside = group->column < SMITH_POP_BOARD_COLUMNS && smith_pop2_tile_exists(room, tile) && group->most;
         struct smith_pop_figure *figure =
             inside ? smith_pop_board_add(board, SMITH_POP_COMER, room, tile, group->column >= 5) : NULL;
         if (!figure)
@@ -134,19 +134,19 @@ static void add_comers(struct smith_pop_board *board, const struct pop2_level_ar
     }
 }
 
-static void add_places(struct smith_pop_board *board, const struct pop2_level_level *level) {
+static void add_start_and_checkpoints(struct smith_pop_board *board, const struct pop2_level_level *level) {
     const struct pop2_level_start *start = &level->start;
     bool to_left = start->direction != POP2_LEVEL_DIRECTION_RIGHT;
     struct smith_pop_figure *figure = NULL;
     board->start = start->room >= 1 && start->room <= SMITH_POP2_LEVEL_ROOMS ? start->room : 1;
-    if (smith_pop2_place_exists(start->room, start->tile))
+    if (smith_pop2_tile_exists(start->room, start->tile))
         figure = smith_pop_board_add(board, SMITH_POP_START, start->room, start->tile, to_left);
     if (figure)
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
     for (unsigned i = 0; i < 2; i++) {
-        const struct pop2_level_place *place = &level->checkpoints[i];
-        figure = smith_pop2_place_exists(place->room, place->tile)
-                     ? smith_pop_board_add(board, SMITH_POP_CHECKPOINT, place->room, place->tile, false)
+        const struct pop2_level_place *position = &level->checkpoints[i];
+        figure = smith_pop2_tile_exists(position->room, position->tile)
+                     ? smith_pop_board_add(board, SMITH_POP_CHECKPOINT, position->room, position->tile, false)
                      : NULL;
         if (!figure)
             continue;
@@ -158,7 +158,7 @@ static void add_places(struct smith_pop_board *board, const struct pop2_level_le
 void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board) {
     *board = (struct smith_pop_board){.level = level, .tell = tell};
     smith_pop2_level_links(level, &board->links);
-    add_places(board, level);
+    add_start_and_checkpoints(board, level);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
             const struct pop2_level_tile *at = smith_pop2_level_tile(level, room, tile);

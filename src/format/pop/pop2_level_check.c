@@ -22,19 +22,19 @@ struct check {
 
 /* ---- rules ---- */
 
-static void check_place(struct check *check, const char *code, const struct pop2_level_place *place,
+static void check_position(struct check *check, const char *code, const struct pop2_level_place *position,
                         struct smith_rule_path path) {
-    if ((place->room || place->tile) && !smith_pop2_place_exists(place->room, place->tile))
-        smith_rules_say(&check->rules, code, path, "there is no tile %u in a room %u", place->tile, place->room);
+    if ((position->room || position->tile) && !smith_pop2_tile_exists(position->room, position->tile))
+        smith_rules_say(&check->rules, code, path, "there is no tile %u in a room %u", position->tile, position->room);
 }
 
 static void check_start(struct check *check) {
     const struct pop2_level_start *start = &check->level->start;
-    if (!smith_pop2_place_exists(start->room, start->tile))
+    if (!smith_pop2_tile_exists(start->room, start->tile))
         smith_rules_say(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
                         "there is no tile %u in a room %u", start->tile, start->room);
     for (unsigned i = 0; i < 2; i++)
-        check_place(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i], smith_rule_path("/checkpoints/%u", i));
+        check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i], smith_rule_path("/checkpoints/%u", i));
 }
 
 /* From event to event; one that was judged before has been followed to its end. */
@@ -43,7 +43,7 @@ static void check_events(struct check *check, unsigned index) {
     for (; index != LAST_EVENT && !check->checked[index]; index = check->level->events[index].next) {
         const struct pop2_level_event *event = &check->level->events[index];
         check->checked[index] = seen[index] = true;
-        if (!smith_pop2_place_exists(event->room, event->tile))
+        if (!smith_pop2_tile_exists(event->room, event->tile))
             smith_rules_say(&check->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
                             "there is no tile %u in a room %u", event->tile, event->room);
     }

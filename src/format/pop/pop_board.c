@@ -24,7 +24,7 @@ bool smith_pop_board_link(struct smith_pop_board *board, struct smith_pop_effect
 
 /* ---- words ---- */
 
-void smith_pop_board_place(struct smith_buffer *out, unsigned room, unsigned tile) {
+void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, unsigned tile) {
     smith_buffer_format(out, "room %u, row %u, tile %u", room, tile / SMITH_POP_BOARD_COLUMNS + 1,
                         tile % SMITH_POP_BOARD_COLUMNS + 1);
 }
@@ -44,18 +44,18 @@ static void describe_effects(const struct smith_pop_board *board, unsigned room,
         const struct smith_pop_effect *effect = &board->effects[i];
         if (effect->room == room && effect->tile == tile) {
             smith_buffer_text(out, effect->closes ? "; closes " : "; opens ");
-            smith_pop_board_place(out, effect->to_room, effect->to_tile);
+            smith_pop_board_write_position(out, effect->to_room, effect->to_tile);
         }
         if (effect->to_room == room && effect->to_tile == tile) {
             smith_buffer_text(out, effect->closes ? "; closed by " : "; opened by ");
-            smith_pop_board_place(out, effect->room, effect->tile);
+            smith_pop_board_write_position(out, effect->room, effect->tile);
         }
     }
 }
 
 void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                               struct smith_buffer *out) {
-    smith_pop_board_place(out, room, tile);
+    smith_pop_board_write_position(out, room, tile);
     smith_buffer_text(out, ": ");
     board->tell(board, room, tile, out);
     describe_effects(board, room, tile, out);

@@ -66,7 +66,7 @@ struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum
 bool smith_pop_board_link(struct smith_pop_board *board, struct smith_pop_effect effect);
 
 /* "room 5, row 2, tile 7" */
-void smith_pop_board_place(struct smith_buffer *out, unsigned room, unsigned tile);
+void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, unsigned tile);
 /* ... and what is there, what it acts on, what acts on it. */
 void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                               struct smith_buffer *out);

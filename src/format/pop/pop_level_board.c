@@ -113,10 +113,10 @@ static void add_button(struct smith_pop_board *board, unsigned room, unsigned ti
     const struct pop_level_tile *button = smith_pop_level_tile(level, room, tile);
     bool closes = smith_pop_level_code(button) == POP_LEVEL_TILE_CODE_DROP_BUTTON;
     for (unsigned index = button->modifier; index < SMITH_POP_LEVEL_EVENTS; index++) {
-        const struct smith_pop_place to = smith_pop_event_place(&level->events[index]);
+        const struct smith_pop_tile_ref to = smith_pop_event_target(&level->events[index]);
         const struct smith_pop_effect effect = {(uint8_t)room, (uint8_t)tile, (uint8_t)to.room, (uint8_t)to.tile,
                                                 closes};
-        if (smith_pop_place_exists(to) && !smith_pop_board_link(board, effect))
+        if (smith_pop_tile_exists(to) && !smith_pop_board_link(board, effect))
             return;
         if (smith_pop_event_is_last(&level->events[index]))
             return;
@@ -136,12 +136,12 @@ static void add_guard(struct smith_pop_board *board, const struct pop_level_guar
 }
 
 static void add_start(struct smith_pop_board *board, const struct pop_level_start *start) {
-    const struct smith_pop_place place = {start->room, start->tile};
+    const struct smith_pop_tile_ref tile_ref = {start->room, start->tile};
     board->start = start->room >= 1 && start->room <= SMITH_POP_LEVEL_ROOMS ? start->room : 1;
-    if (!smith_pop_place_exists(place))
+    if (!smith_pop_tile_exists(tile_ref))
         return;
     bool to_left = start->direction != POP_LEVEL_DIRECTION_RIGHT;
-    struct smith_pop_figure *figure = smith_pop_board_add(board, SMITH_POP_START, place.room, place.tile, to_left);
+    struct smith_pop_figure *figure = smith_pop_board_add(board, SMITH_POP_START, tile_ref.room, tile_ref.tile, to_left);
     if (figure)
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
 }

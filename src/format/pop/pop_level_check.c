@@ -57,17 +57,17 @@ static bool check_start(struct check *check) {
 
 static void check_event(struct check *check, unsigned index) {
     const struct pop_level_event *event = &check->level->events[index];
-    const struct smith_pop_place place = smith_pop_event_place(event);
+    const struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
     struct smith_rule_path path = smith_rule_path("/events/%u", index);
-    if (!smith_pop_place_exists(place)) {
-        smith_rules_say(&check->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", place.tile,
-                        place.room);
+    if (!smith_pop_tile_exists(tile_ref)) {
+        smith_rules_say(&check->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", tile_ref.tile,
+                        tile_ref.room);
         return;
     }
-    check->controlled[place.room][place.tile] = true;
-    if (!smith_pop_is_door(code_at(check, place.room, place.tile)))
+    check->controlled[tile_ref.room][tile_ref.tile] = true;
+    if (!smith_pop_is_door(code_at(check, tile_ref.room, tile_ref.tile)))
         smith_rules_say(&check->rules, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
-                        place.tile, place.room);
+                        tile_ref.tile, tile_ref.room);
 }
 
 /* A button's events; those that another button has, too, were judged with it. */

@@ -72,15 +72,15 @@ static enum smith_status add_potions(const struct survey *s) {
 
 /* ---- buttons and their doors ---- */
 
-static void write_place(struct smith_buffer *out, struct smith_pop_place place) {
-    smith_buffer_format(out, "room %u, row %u, tile %u", place.room, place.tile / SMITH_POP_LEVEL_COLUMNS + 1,
-                        place.tile % SMITH_POP_LEVEL_COLUMNS + 1);
+static void write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref) {
+    smith_buffer_format(out, "room %u, row %u, tile %u", tile_ref.room, tile_ref.tile / SMITH_POP_LEVEL_COLUMNS + 1,
+                        tile_ref.tile % SMITH_POP_LEVEL_COLUMNS + 1);
 }
 
-static const char *door_word(const struct survey *s, struct smith_pop_place place) {
-    if (!smith_pop_place_exists(place))
+static const char *door_word(const struct survey *s, struct smith_pop_tile_ref tile_ref) {
+    if (!smith_pop_tile_exists(tile_ref))
         return "nothing";
-    unsigned code = smith_pop_level_code(smith_pop_level_tile(s->level, place.room, place.tile));
+    unsigned code = smith_pop_level_code(smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile));
     return code == POP_LEVEL_TILE_CODE_GATE ? "gate" : smith_pop_is_door(code) ? "exit" : "no door";
 }
 
@@ -88,20 +88,20 @@ static void write_doors(const struct survey *s, unsigned index, struct smith_buf
     const char *between = "";
     for (; index < SMITH_POP_LEVEL_EVENTS; index++, between = "; ") {
         const struct pop_level_event *event = &s->level->events[index];
-        struct smith_pop_place place = smith_pop_event_place(event);
-        smith_buffer_format(out, "%s%s in ", between, door_word(s, place));
-        write_place(out, place);
+        struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
+        smith_buffer_format(out, "%s%s in ", between, door_word(s, tile_ref));
+        write_position(out, tile_ref);
         if (smith_pop_event_is_last(event))
             return;
     }
 }
 
-static enum smith_status add_button(const struct survey *s, struct smith_pop_place place) {
-    const struct pop_level_tile *tile = smith_pop_level_tile(s->level, place.room, place.tile);
+static enum smith_status add_button(const struct survey *s, struct smith_pop_tile_ref tile_ref) {
+    const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
     bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
-    write_place(&text, place);
+    write_position(&text, tile_ref);
     smith_buffer_text(&text, opens ? " opens: " : " closes: ");
     write_doors(s, tile->modifier, &text);
     smith_buffer_byte(&text, '\0');
@@ -117,7 +117,7 @@ static enum smith_status add_buttons(const struct survey *s) {
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && s->reached[room] && status == SMITH_OK; tile++)
             if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(s->level, room, tile))))
-                status = add_button(s, (struct smith_pop_place){room, tile});
+                status = add_button(s, (struct smith_pop_tile_ref){room, tile});
     return status;
 }
 

@@ -29,8 +29,8 @@ bool smith_pop_is_door(unsigned code) {
            code == POP_LEVEL_TILE_CODE_EXIT_RIGHT;
 }
 
-struct smith_pop_place smith_pop_event_place(const struct pop_level_event *event) {
+struct smith_pop_tile_ref smith_pop_event_target(const struct pop_level_event *event) {
     unsigned low = (event->target & POP_LEVEL_EVENT_TARGET_ROOM_LOW_MASK) >> POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT;
     unsigned high = (event->high & POP_LEVEL_EVENT_HIGH_ROOM_HIGH_MASK) >> POP_LEVEL_EVENT_HIGH_ROOM_HIGH_SHIFT;
-    return (struct smith_pop_place){low | high << 2, event->target & POP_LEVEL_EVENT_TARGET_TILE_MASK};
+    return (struct smith_pop_tile_ref){low | high << 2, event->target & POP_LEVEL_EVENT_TARGET_TILE_MASK};
 }

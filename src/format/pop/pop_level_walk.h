@@ -14,7 +14,7 @@
 #define SMITH_POP_LEVEL_COLUMNS 10
 #define SMITH_POP_LEVEL_EVENTS 256
 
-struct smith_pop_place {
+struct smith_pop_tile_ref {
     unsigned room, tile; /* neither need exist */
 };
 
@@ -29,12 +29,12 @@ bool smith_pop_is_button(unsigned code);
 bool smith_pop_is_door(unsigned code);
 
 /* What an event acts on, and whether it is the last of a button. */
-struct smith_pop_place smith_pop_event_place(const struct pop_level_event *event);
+struct smith_pop_tile_ref smith_pop_event_target(const struct pop_level_event *event);
 static inline bool smith_pop_event_is_last(const struct pop_level_event *event) {
     return event->target & POP_LEVEL_EVENT_TARGET_LAST;
 }
-static inline bool smith_pop_place_exists(struct smith_pop_place place) {
-    return place.room >= 1 && place.room <= SMITH_POP_LEVEL_ROOMS && place.tile < SMITH_POP_LEVEL_TILES;
+static inline bool smith_pop_tile_exists(struct smith_pop_tile_ref tile_ref) {
+    return tile_ref.room >= 1 && tile_ref.room <= SMITH_POP_LEVEL_ROOMS && tile_ref.tile < SMITH_POP_LEVEL_TILES;
 }
 
 #endif

@@ -21,12 +21,12 @@ static void follow_links(struct smith_pop_map *map, const struct smith_pop_links
     static const int step[SMITH_POP_LINKS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     unsigned queue[SMITH_POP_ROOMS_MOST], begin = 0, end = 0;
     queue[end++] = first;
-    map->cells[first].placed = true;
+    map->cells[first].on_map = true;
     while (begin < end) {
         unsigned room = queue[begin++];
         for (unsigned link = 0; link < SMITH_POP_LINKS; link++) {
             unsigned next = smith_pop_link_room(links, room, link);
-            if (!next || map->cells[next].placed)
+            if (!next || map->cells[next].on_map)
                 continue;
             map->cells[next] = (struct smith_pop_cell){true, false, map->cells[room].column + step[link][0],
                                                        map->cells[room].row + step[link][1]};
@@ -37,7 +37,7 @@ static void follow_links(struct smith_pop_map *map, const struct smith_pop_links
 
 static bool is_taken(const struct smith_pop_map *map, unsigned room) {
     for (unsigned other = 1; other < room; other++)
-        if (map->cells[other].placed && map->cells[other].column == map->cells[room].column &&
+        if (map->cells[other].on_map && map->cells[other].column == map->cells[room].column &&
             map->cells[other].row == map->cells[room].row)
             return true;
     return false;
@@ -48,11 +48,11 @@ void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links 
     memset(map, 0, sizeof *map);
     follow_links(map, links, first);
     for (unsigned room = 1; room <= links->rooms; room++)
-        if (map->cells[room].placed)
+        if (map->cells[room].on_map)
             widen(&bounds, &map->cells[room]);
     struct smith_pop_cell apart = {true, true, bounds.left, bounds.bottom + 1};
     for (unsigned room = 1; room <= links->rooms; room++)
-        if (map->cells[room].placed && is_taken(map, room)) {
+        if (map->cells[room].on_map && is_taken(map, room)) {
             map->cells[room] = apart;
             widen(&bounds, &apart);
             apart.column++;
@@ -67,7 +67,7 @@ void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links 
 
 unsigned smith_pop_map_room(const struct smith_pop_map *map, int column, int row) {
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
-        if (map->cells[room].placed && map->cells[room].column == column && map->cells[room].row == row)
+        if (map->cells[room].on_map && map->cells[room].column == column && map->cells[room].row == row)
             return room;
     return 0;
 }

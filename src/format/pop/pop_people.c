@@ -165,7 +165,7 @@ static int screen_x(int x) {
     return x * 320 / 280;
 }
 
-static void place(struct smith_pop_sprite *sprite, const struct smith_pop_person *person, int x, int bottom) {
+static void set_position(struct smith_pop_sprite *sprite, const struct smith_pop_person *person, int x, int bottom) {
     sprite->mirrored = person->faces_right;
     sprite->x = person->faces_right && sprite->picture ? x - (int)sprite->picture->width : x;
     sprite->bottom = bottom;
@@ -191,7 +191,7 @@ static void add_sword(struct crowd *crowd, const struct body *body, struct smith
     int forward = body->person->faces_right ? sword->x : -sword->x;
     sprite.picture = smith_pop_picture(crowd->painter->scenery, SMITH_POP_SWORDS, sword->image);
     sprite.palette = NULL;
-    place(&sprite, body->person, screen_x(body->x) + forward, body->y + sword->y);
+    set_position(&sprite, body->person, screen_x(body->x) + forward, body->y + sword->y);
     add_part(crowd, &sprite, tile);
 }
 
@@ -208,7 +208,7 @@ static struct body add_person(struct crowd *crowd, const struct smith_pop_person
     flag_over(crowd, &body);
     if (person->pose->has_sword)
         add_sword(crowd, &body, *sprite, tile_of(&body));
-    place(sprite, person, screen_x(body.x), body.y);
+    set_position(sprite, person, screen_x(body.x), body.y);
     add_part(crowd, sprite, tile_of(&body));
     return body;
 }
@@ -218,7 +218,7 @@ static void add_shadow(struct crowd *crowd, const struct smith_pop_person *shado
     struct smith_pop_sprite sprite;
     struct body body = add_person(crowd, shadow, NULL, &sprite);
     sprite.mode = SMITH_POP_XOR;
-    place(&sprite, shadow, screen_x(body.x + 1), body.y);
+    set_position(&sprite, shadow, screen_x(body.x + 1), body.y);
     add_part(crowd, &sprite, tile_of(&body));
 }
 

@@ -53,7 +53,7 @@ static void draw_ground(struct smith_pop_plan *plan) {
     smith_drawing_layer(plan->drawing, "ground", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++) {
         struct smith_point at = smith_pop_plan_room(plan, room);
-        if (plan->map.cells[room].placed)
+        if (plan->map.cells[room].on_map)
             smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_PLAN_ROOM_WIDTH, SMITH_POP_PLAN_ROOM_HEIGHT,
                                     &paper);
     }
@@ -85,7 +85,7 @@ static void draw_grid(struct smith_pop_plan *plan) {
                                      .width = 1};
     smith_drawing_layer(plan->drawing, "grid", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
-        if (plan->map.cells[room].placed)
+        if (plan->map.cells[room].on_map)
             draw_room_grid(plan, smith_pop_plan_room(plan, room), &line);
 }
 

@@ -96,12 +96,12 @@ static void point_out(struct smith_pop_plan *plan, const struct smith_pop_figure
 static void draw_figure(struct smith_pop_plan *plan, const struct smith_pop_figure *figure) {
     struct smith_point at = smith_pop_plan_tile(plan, figure->room, figure->tile);
     char title[160];
-    struct smith_buffer place;
-    smith_buffer_init(&place, NULL);
-    smith_pop_board_place(&place, figure->room, figure->tile);
-    smith_buffer_byte(&place, '\0');
-    snprintf(title, sizeof title, "%s: %s", place.failed ? "" : (const char *)place.data, figure->words);
-    smith_buffer_free(&place);
+    struct smith_buffer position;
+    smith_buffer_init(&position, NULL);
+    smith_pop_board_write_position(&position, figure->room, figure->tile);
+    smith_buffer_byte(&position, '\0');
+    snprintf(title, sizeof title, "%s: %s", position.failed ? "" : (const char *)position.data, figure->words);
+    smith_buffer_free(&position);
     plan->met[figure->role] = true;
     smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "figure", title});
     if (plan->signs)
@@ -115,7 +115,7 @@ static void draw_figure(struct smith_pop_plan *plan, const struct smith_pop_figu
 void smith_pop_plan_figures(struct smith_pop_plan *plan) {
     smith_drawing_layer(plan->drawing, "guards", NULL);
     for (uint32_t i = 0; i < plan->board->figure_count; i++)
-        if (plan->map.cells[plan->board->figures[i].room].placed)
+        if (plan->map.cells[plan->board->figures[i].room].on_map)
             draw_figure(plan, &plan->board->figures[i]);
 }
 
@@ -139,9 +139,9 @@ static void draw_effect(struct smith_pop_plan *plan, const struct smith_pop_effe
     if (effect->closes)
         line = (struct smith_style){.stroke = {190, 30, 30, 255}, .width = 2.2, .dash = 9, .gap = 6, .round = true};
     smith_buffer_init(&title, NULL);
-    smith_pop_board_place(&title, effect->room, effect->tile);
+    smith_pop_board_write_position(&title, effect->room, effect->tile);
     smith_buffer_text(&title, effect->closes ? " closes " : " opens ");
-    smith_pop_board_place(&title, effect->to_room, effect->to_tile);
+    smith_pop_board_write_position(&title, effect->to_room, effect->to_tile);
     smith_buffer_byte(&title, '\0');
     smith_drawing_open(plan->drawing,
                        &(struct smith_group){NULL, "event", title.failed ? NULL : (const char *)title.data});
@@ -156,7 +156,7 @@ void smith_pop_plan_events(struct smith_pop_plan *plan) {
     smith_drawing_layer(plan->drawing, "events", NULL);
     for (uint32_t i = 0; i < plan->board->effect_count; i++) {
         const struct smith_pop_effect *effect = &plan->board->effects[i];
-        if (plan->map.cells[effect->room].placed && plan->map.cells[effect->to_room].placed)
+        if (plan->map.cells[effect->room].on_map && plan->map.cells[effect->to_room].on_map)
             draw_effect(plan, effect);
     }
 }

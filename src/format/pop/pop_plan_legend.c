@@ -20,7 +20,7 @@ struct legend {
 };
 
 /* Room for the next entry's sign, with its words behind it. */
-static struct smith_point next_place(struct legend *legend, const char *words) {
+static struct smith_point next_position(struct legend *legend, const char *words) {
     struct smith_point at = {legend->at.x + legend->count % legend->columns * ENTRY_WIDTH,
                              legend->at.y + legend->count / legend->columns * ENTRY_HEIGHT};
     smith_drawing_label(legend->plan->drawing, &(struct smith_label){.text = words,
@@ -37,7 +37,7 @@ static void explain_signs(struct legend *legend) {
     for (unsigned sign = 1; sign < SMITH_POP_SIGNS; sign++)
         if (legend->plan->seen[sign])
             smith_pop_sign_draw(legend->plan->drawing, (enum smith_pop_sign)sign, 0,
-                                next_place(legend, smith_pop_sign_name((enum smith_pop_sign)sign)), SIGN_SIZE);
+                                next_position(legend, smith_pop_sign_name((enum smith_pop_sign)sign)), SIGN_SIZE);
 }
 
 static void explain_figures(struct legend *legend) {
@@ -50,7 +50,7 @@ static void explain_figures(struct legend *legend) {
     for (unsigned role = 0; role < SMITH_POP_ROLES; role++) {
         if (!legend->plan->met[role])
             continue;
-        struct smith_point at = next_place(legend, words[role]);
+        struct smith_point at = next_position(legend, words[role]);
         smith_pop_figure_draw(legend->plan->drawing, (enum smith_pop_role)role, false,
                               role == SMITH_POP_START ? "" : "1",
                               (struct smith_point){at.x + 9, at.y + ENTRY_HEIGHT - 6}, 0.72);

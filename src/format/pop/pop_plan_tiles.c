@@ -40,7 +40,7 @@ void smith_pop_plan_tiles(struct smith_pop_plan *plan) {
     smith_buffer_init(&title, NULL);
     smith_drawing_layer(plan->drawing, "tiles", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
-        for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].placed; tile++)
+        for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
             draw_tile(plan, room, tile, &title);
     smith_buffer_free(&title);
 }
@@ -54,7 +54,7 @@ static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board 
                       struct smith_buffer *title) {
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
     title->size = 0;
-    smith_pop_board_place(title, room, tile);
+    smith_pop_board_write_position(title, room, tile);
     smith_buffer_text(title, " differs: ");
     other->tell(other, room, tile, title);
     smith_buffer_text(title, " in the other");
@@ -87,7 +87,7 @@ static bool has_effect(const struct smith_pop_board *board, const struct smith_p
 static void mark_ring(struct smith_pop_plan *plan, unsigned room, unsigned tile, const char *title) {
     const struct smith_style ring = {.stroke = mark.stroke, .width = 3};
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
-    if (!plan->map.cells[room].placed)
+    if (!plan->map.cells[room].on_map)
         return;
     smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "change", title});
     smith_drawing_circle(plan->drawing, at.x + SMITH_POP_TILE_WIDTH / 2, at.y + 36, 20, &ring);
@@ -109,10 +109,10 @@ void smith_pop_plan_changes(struct smith_pop_plan *plan, const struct smith_pop_
     smith_buffer_init(&title, NULL);
     smith_drawing_layer(plan->drawing, "changes", "What differs");
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++) {
-        for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].placed; tile++)
+        for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
             if (board->tiles[room][tile].value != other->tiles[room][tile].value)
                 mark_tile(plan, other, room, tile, &title);
-        if (plan->map.cells[room].placed &&
+        if (plan->map.cells[room].on_map &&
             memcmp(board->links.to[room], other->links.to[room], sizeof other->links.to[room]) != 0)
             mark_room(plan, room);
     }

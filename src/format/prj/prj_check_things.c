@@ -48,7 +48,7 @@ static void check_pixels(struct smith_prj_check_context *check, const struct smi
 }
 
 /* Lights are often in walls; objects are not meant to be. */
-static void check_place(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, int x, int z) {
+static void check_position(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, int x, int z) {
     const struct prj_room *room = smith_prj_room(check, thing->room);
     bool at_border = x < 1 || z < 1 || x >= room->x_blocks - 1 || z >= room->z_blocks - 1;
     if (x < 0 || z < 0 || x >= room->x_blocks || z >= room->z_blocks)
@@ -78,14 +78,14 @@ static void check_object(struct smith_prj_check_context *check, const struct smi
         return;
     const struct prj_object *object = record->data.as.object;
     check_slot(check, thing, object);
-    check_place(check, thing, record->x_block_room, record->z_block_room);
+    check_position(check, thing, record->x_block_room, record->z_block_room);
     check_pixels(check, thing, record->x_block_room, record->z_block_room, object->x_pixel_room, object->z_pixel_room);
 }
 
 static void check_light(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
                         const struct prj_light_thing *record) {
     check_room_of(check, thing, record->room);
-    check_place(check, thing, record->x_block_room, record->z_block_room);
+    check_position(check, thing, record->x_block_room, record->z_block_room);
     if (record->data.kind == PRJ_LIGHT_THING_DATA_OTHER)
         smith_rules_say(&check->rules, "PRJ-THING-KIND", path_of(thing), "a record of kind 0x%04X among the lights",
                         record->id);

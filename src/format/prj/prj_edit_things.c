@@ -66,7 +66,7 @@ static bool is_inside(const struct prj_room *room, struct smith_prj_area area) {
            area.x + area.x_blocks <= room->x_blocks && area.z + area.z_blocks <= room->z_blocks;
 }
 
-static enum smith_status check_place(const struct prj_room *room, uint32_t number, struct smith_prj_area area,
+static enum smith_status check_block_exists(const struct prj_room *room, uint32_t number, struct smith_prj_area area,
                                      struct smith_error *error) {
     if (!room)
         return smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there is no room %u", number);
@@ -103,7 +103,7 @@ static enum smith_status add_object(struct smith_prj_mender *mender, uint32_t nu
                                     uint16_t slot, uint16_t *thing, struct smith_error *error) {
     struct prj_project *project = mender->project;
     struct prj_room *room = smith_prj_room_of(mender, number);
-    enum smith_status status = check_place(room, number, area, error);
+    enum smith_status status = check_block_exists(room, number, area, error);
     if (status != SMITH_OK)
         return status;
     if (project->has.slots && (slot >= project->slots.count || !project->slots.items[slot]->object))
@@ -145,7 +145,7 @@ static enum smith_status add_trigger(struct smith_prj_mender *mender, uint32_t n
                                      const struct prj_trigger *what, uint16_t *thing, struct smith_error *error) {
     struct prj_project *project = mender->project;
     struct prj_room *room = smith_prj_room_of(mender, number);
-    enum smith_status status = check_place(room, number, area, error);
+    enum smith_status status = check_block_exists(room, number, area, error);
     uint32_t size = sizeof project->unused_triggers / sizeof *project->unused_triggers;
     if (status != SMITH_OK)
         return status;
@@ -183,7 +183,7 @@ static enum smith_status add_light(struct smith_prj_mender *mender, uint32_t num
                                    uint16_t id, uint16_t *thing, struct smith_error *error) {
     struct prj_project *project = mender->project;
     struct prj_room *room = smith_prj_room_of(mender, number);
-    enum smith_status status = check_place(room, number, area, error);
+    enum smith_status status = check_block_exists(room, number, area, error);
     uint32_t size = sizeof project->unused_lights / sizeof *project->unused_lights;
     if (status != SMITH_OK)
         return status;

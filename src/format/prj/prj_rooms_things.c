@@ -76,7 +76,7 @@ static void fill_light(const struct smith_room *room, const struct prj_light *fr
 
 /* ---- cameras, sinks, sounds --------------------------------------------------------------------------------------- */
 
-#define PLACE(thing, room, from)                                                                                       \
+#define SET_POSITION(thing, room, from)                                                                                       \
     put_position(room, (from)->z_pixel_room, (from)->y_pixel_world, (from)->x_pixel_room, (thing)->position)
 
 static void fill_flyby(const struct smith_room *room, const struct prj_flyby *from, struct smith_thing *thing) {
@@ -88,7 +88,7 @@ static void fill_flyby(const struct smith_room *room, const struct prj_flyby *fr
     thing->pitch = (float)-from->pitch;
     thing->roll = from->roll;
     thing->ocb = from->ocb;
-    PLACE(thing, room, from);
+    SET_POSITION(thing, room, from);
 }
 
 static bool fill_camera(const struct smith_room *room, const struct prj_light_thing *from, struct smith_thing *thing) {
@@ -96,16 +96,16 @@ static bool fill_camera(const struct smith_room *room, const struct prj_light_th
     case PRJ_LIGHT_THING_DATA_SOUND:
         thing->kind = SMITH_THING_SOUND;
         thing->slot = from->data.as.sound->slot;
-        PLACE(thing, room, from->data.as.sound);
+        SET_POSITION(thing, room, from->data.as.sound);
         return true;
     case PRJ_LIGHT_THING_DATA_SINK:
         thing->kind = SMITH_THING_SINK;
-        PLACE(thing, room, from->data.as.sink);
+        SET_POSITION(thing, room, from->data.as.sink);
         return true;
     case PRJ_LIGHT_THING_DATA_CAMERA:
     case PRJ_LIGHT_THING_DATA_CAMERA_2:
         thing->kind = SMITH_THING_CAMERA;
-        PLACE(thing, room, from->data.as.camera);
+        SET_POSITION(thing, room, from->data.as.camera);
         return true;
     case PRJ_LIGHT_THING_DATA_FLYBY:
         fill_flyby(room, from->data.as.flyby, thing);
@@ -145,7 +145,7 @@ static void fill_object(const struct smith_prj_filling *filling, const struct sm
         .yaw = (float)object->facing * 360 / 65535,
         .item = item,
     };
-    PLACE(thing, room, object);
+    SET_POSITION(thing, room, object);
 }
 
 static int32_t within(int32_t value, uint32_t size) {

@@ -41,29 +41,29 @@ static bool is_turn(const char *member) {
 }
 
 /* A member and where it is; `inside` is the path from the visit's frame to its record, "" or "/size". */
-struct place {
+struct location {
     const struct smith_visit *visit;
     const char *type; /* name of the record */
     const char *inside;
     const struct smith_member *member;
 };
 
-static void say(struct smith_prj2_check_context *check, const struct place *place, double value, double low, double high,
+static void say(struct smith_prj2_check_context *check, const struct location *location, double value, double low, double high,
                 const char *unit) {
     char path[200];
     if (!(value < low) && !(value > high))
         return;
-    smith_frame_path(place->visit->frame, path, sizeof path);
-    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
+    smith_frame_path(location->visit->frame, path, sizeof path);
+    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
                     "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
 }
 
-static void say_turn(struct smith_prj2_check_context *check, const struct place *place, double degrees) {
+static void say_turn(struct smith_prj2_check_context *check, const struct location *location, double degrees) {
     char path[200];
     if (!isfinite(degrees) || (degrees >= 0 && degrees < 360))
         return;
-    smith_frame_path(place->visit->frame, path, sizeof path);
-    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, place->inside),
+    smith_frame_path(location->visit->frame, path, sizeof path);
+    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
                     "%g degrees becomes %g when the editor loads it", degrees, degrees - 360 * floor(degrees / 360));
 }
 
@@ -73,20 +73,20 @@ static double number_of(const struct smith_type *type, const void *value) {
     return (double)smith_integer_load(type, value);
 }
 
-static void check_member(struct smith_prj2_check_context *check, const struct place *place, const void *value) {
-    const struct smith_type *type = smith_type_inner(place->member->type);
-    const char *name = place->member->name;
+static void check_member(struct smith_prj2_check_context *check, const struct location *location, const void *value) {
+    const struct smith_type *type = smith_type_inner(location->member->type);
+    const char *name = location->member->name;
     for (size_t i = 0; type->kind <= SMITH_FLOAT && i < sizeof clamps / sizeof *clamps; i++)
-        if (strcmp(name, clamps[i].member) == 0 && begins(place->type, clamps[i].type))
-            say(check, place, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
+        if (strcmp(name, clamps[i].member) == 0 && begins(location->type, clamps[i].type))
+            say(check, location, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
     if (type->kind == SMITH_FLOAT && is_turn(name))
-        say_turn(check, place, number_of(type, value));
+        say_turn(check, location, number_of(type, value));
     for (size_t i = 0; type->kind == SMITH_RECORD && i < sizeof vector_clamps / sizeof *vector_clamps; i++) {
-        if (strcmp(name, vector_clamps[i].member) != 0 || !begins(place->type, vector_clamps[i].type))
+        if (strcmp(name, vector_clamps[i].member) != 0 || !begins(location->type, vector_clamps[i].type))
             continue;
         const float *parts = value; /* Vec2 and Vec3 are nothing but floats */
         for (size_t j = 0; j < type->size / sizeof *parts; j++)
-            say(check, place, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
+            say(check, location, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
     }
 }
 
@@ -96,10 +96,10 @@ static void check_plain(struct smith_prj2_check_context *check, const struct smi
         const struct smith_member *member = &visit->type->record->members[i];
         char inside[48];
         snprintf(inside, sizeof inside, "/%s", member->name);
-        struct place place = {visit, visit->type->name, inside, member};
+        struct location location = {visit, visit->type->name, inside, member};
         const void *value = smith_member_value(member, visit->value);
         if (value)
-            check_member(check, &place, value);
+            check_member(check, &location, value);
     }
 }
 
@@ -108,8 +108,8 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
     if (!visit->member)
         return SMITH_OK;
     if (!visit->variant) {
-        struct place place = {visit, visit->frame->type->name, "", visit->member};
-        check_member(check, &place, visit->value);
+        struct location location = {visit, visit->frame->type->name, "", visit->member};
+        check_member(check, &location, visit->value);
     }
     if (visit->type->kind == SMITH_RECORD && visit->type->flags & SMITH_PLAIN)
         check_plain(check, visit);
@@ -156,15 +156,15 @@ static void check_remapping(struct smith_prj2_check_context *check, const struct
 }
 
 /* Rooms stand on whole sectors, at whole units of height. */
-static void check_places(struct smith_prj2_check_context *check) {
+static void check_positions(struct smith_prj2_check_context *check) {
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
         const struct prj2_room *room = check->project->rooms.items[i];
-        const struct prj2_vec3 *place = room->position ? room->position : room->position_clicks;
-        if (place && (place->x != floorf(place->x) || place->y != floorf(place->y) || place->z != floorf(place->z)))
+        const struct prj2_vec3 *location = room->position ? room->position : room->position_clicks;
+        if (location && (location->x != floorf(location->x) || location->y != floorf(location->y) || location->z != floorf(location->z)))
             smith_rules_say(&check->rules, "PRJ2-CLAMPED",
                             smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
-                            "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)place->x,
-                            (double)place->y, (double)place->z);
+                            "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)location->x,
+                            (double)location->y, (double)location->z);
     }
 }
 
@@ -173,7 +173,7 @@ void smith_prj2_check_clamps(struct smith_prj2_check_context *check) {
         check_textures(check, check->project->settings);
         check_remapping(check, check->project->settings);
     }
-    check_places(check);
+    check_positions(check);
     if (smith_visit_all(check->document, look, check) != SMITH_OK)
         check->rules.out_of_memory = true;
 }

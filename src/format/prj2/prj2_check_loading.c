@@ -13,7 +13,7 @@
 static void check_opening(struct smith_prj2_check_context *check) {
     static const struct {
         const char *code, *path;
-    } places[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
+    } code_paths[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
     struct smith_prj2_opening opening;
     const char *path = "/";
     if (smith_prj2_opening_of(check->document, &opening) != SMITH_OK) {
@@ -22,9 +22,9 @@ static void check_opening(struct smith_prj2_check_context *check) {
     }
     if (opening.outcome != SMITH_PRJ2_REFUSED)
         return;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (strcmp(opening.code, places[i].code) == 0)
-            path = places[i].path;
+    for (size_t i = 0; i < sizeof code_paths / sizeof *code_paths; i++)
+        if (strcmp(opening.code, code_paths[i].code) == 0)
+            path = code_paths[i].path;
     smith_rules_say(&check->rules, opening.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
                     opening.reason);
 }

@@ -10,7 +10,7 @@
 
 /* ---- sectors ---- */
 
-static void check_sector_places(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room,
+static void check_sector_positions(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room,
                                 uint32_t area) {
     uint8_t *seen = smith_rules_alloc(&check->rules, area, 1);
     uint32_t missing = area;
@@ -40,7 +40,7 @@ static void check_size(struct smith_prj2_check_context *check, uint32_t list_ind
         return;
     }
     if (smith_prj2_room_area(room))
-        check_sector_places(check, list_index, room, smith_prj2_room_area(room));
+        check_sector_positions(check, list_index, room, smith_prj2_room_area(room));
     else
         smith_rules_say(&check->rules, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", list_index),
                         "a room of %d by %d sectors has only %u of them", room->sectors_x, room->sectors_z,
@@ -49,15 +49,15 @@ static void check_size(struct smith_prj2_check_context *check, uint32_t list_ind
 
 /* ---- flip rooms ---- */
 
-static void check_flip_place(struct smith_prj2_check_context *check, struct smith_rule_path path, const struct prj2_room *room,
+static void check_flip_position(struct smith_prj2_check_context *check, struct smith_rule_path path, const struct prj2_room *room,
                              const struct prj2_room *flipped) {
     int64_t x, z, flipped_x, flipped_z;
     double height;
     if (room->sectors_x != flipped->sectors_x || room->sectors_z != flipped->sectors_z)
         smith_rules_say(&check->rules, "PRJ2-FLIP-SIZE", path, "%d by %d sectors flip to a room of %d by %d",
                         room->sectors_x, room->sectors_z, flipped->sectors_x, flipped->sectors_z);
-    else if (smith_prj2_room_place(room, &x, &z, &height) &&
-             smith_prj2_room_place(flipped, &flipped_x, &flipped_z, &height) && (x != flipped_x || z != flipped_z))
+    else if (smith_prj2_room_position(room, &x, &z, &height) &&
+             smith_prj2_room_position(flipped, &flipped_x, &flipped_z, &height) && (x != flipped_x || z != flipped_z))
         smith_rules_say(&check->rules, "PRJ2-FLIP-PLACE", path, "the flip room stands %lld, %lld sectors beside it",
                         (long long)(flipped_x - x), (long long)(flipped_z - z));
 }
@@ -80,7 +80,7 @@ static void check_flip(struct smith_prj2_check_context *check, uint32_t list_ind
         smith_rules_say(&check->rules, "PRJ2-FLIP-SHARED", path, "another room flips to room %lld, too",
                         (long long)room->alternate->room);
     taken[target] = 1;
-    check_flip_place(check, path, room, flipped);
+    check_flip_position(check, path, room, flipped);
 }
 
 void smith_prj2_check_rooms(struct smith_prj2_check_context *check) {

@@ -227,18 +227,18 @@ static void say_count(struct survey *survey, const char *code, const struct coun
                         "the room has %u %s; this is the first", count->count, what);
 }
 
-static bool has_place(const struct prj2_room *room, const struct prj2_sector *sector) {
+static bool has_position(const struct prj2_room *room, const struct prj2_sector *sector) {
     return sector->position >= 0 && sector->position < (int64_t)room->sectors_x * room->sectors_z;
 }
 
 static void check_room(struct survey *survey) {
     const struct prj2_room *room = survey->room;
     for (uint32_t i = 0; i < room->sectors.count; i++)
-        if (has_place(room, room->sectors.items[i]))
+        if (has_position(room, room->sectors.items[i]))
             survey->grid[room->sectors.items[i]->position] = room->sectors.items[i];
     for (uint32_t i = 0; i < room->sectors.count; i++) {
         const struct prj2_sector *sector = room->sectors.items[i];
-        if (!has_place(room, sector))
+        if (!has_position(room, sector))
             continue;
         struct shape shape = shape_of(room, sector);
         check_faces(survey, i, sector, &shape);

@@ -29,14 +29,14 @@ const char *smith_prj2_reader_of(const struct smith_remarks *remarks) {
 
 /* Up to 1.6.6 a set had one event for each of three occasions, in a chunk of its own. */
 static void downgrade_event(struct smith_prj2_upgrade *upgrade, struct prj2_event_set *set, struct prj2_event *event) {
-    struct prj2_event **const places[] = {&set->on_enter, &set->on_inside, &set->on_leave};
+    struct prj2_event **const slots[] = {&set->on_enter, &set->on_inside, &set->on_leave};
     const int32_t type = event->event_type;
-    if (type < 0 || type > 2 || *places[type]) {
+    if (type < 0 || type > 2 || *slots[type]) {
         SMITH_PRJ2_LOST(upgrade, "an event of a set, of a type that sets had not");
         return;
     }
     smith_prj2_clear(event, "Event", "event_type");
-    *places[type] = event;
+    *slots[type] = event;
     SMITH_PRJ2_OLDER(upgrade, "an event of a set is in the chunk of its type");
 }
 

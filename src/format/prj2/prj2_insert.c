@@ -180,7 +180,7 @@ static bool extent_of(const struct prj2_project *project, uint32_t count, int64_
         const struct prj2_room *room = project->rooms.items[i];
         int64_t x, z;
         double height;
-        if (!smith_prj2_room_place(room, &x, &z, &height))
+        if (!smith_prj2_room_position(room, &x, &z, &height))
             continue;
         *min_x = any && *min_x < x ? *min_x : x;
         *min_z = any && *min_z < z ? *min_z : z;
@@ -257,21 +257,21 @@ static bool put_where_free(struct smith_prj2_insertion *insertion, const struct 
     return tell_place(insertion, old_max_x - min_x, 0, why);
 }
 
-static bool put(struct smith_prj2_insertion *insertion, const struct smith_part_place *place) {
+static bool put(struct smith_prj2_insertion *insertion, const struct smith_part_place *position) {
     int64_t min_x, min_z, max_x;
     const struct smith_prj2_space *spaces = spaces_of(insertion);
     if (!spaces)
         return false;
     if (!extent_of(insertion->rooms, insertion->rooms->rooms.count, &min_x, &min_z, &max_x))
         return true;
-    return place->given ? put_where_asked(insertion, spaces, place->x - min_x, place->z - min_z)
+    return position->given ? put_where_asked(insertion, spaces, position->x - min_x, position->z - min_z)
                         : put_where_free(insertion, spaces, min_x);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_part_place *place) {
-    bool done = smith_prj2_note_clashes(insertion) && put(insertion, place) &&
+static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_part_place *position) {
+    bool done = smith_prj2_note_clashes(insertion) && put(insertion, position) &&
                 smith_prj2_insert_settings(insertion) && smith_prj2_number_objects(insertion) &&
                 number_rooms(insertion) && tell_numbers(insertion);
     if (done)
@@ -294,7 +294,7 @@ static bool is_on_map(int64_t sectors) {
 }
 
 static enum smith_status insert(struct smith_document *document, struct smith_document *part,
-                                const struct smith_part_place *place, struct smith_changes *changes,
+                                const struct smith_part_place *position, struct smith_changes *changes,
                                 struct smith_error *error) {
     struct smith_prj2_insertion insertion = {.document = document,
                                              .part = part,
@@ -305,11 +305,11 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
     if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > ROOMS_MOST)
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT", "%u rooms and %u more are over the %d of a project",
                           insertion.old_rooms, insertion.rooms->rooms.count, ROOMS_MOST);
-    if (place->given && !(is_on_map(place->x) && is_on_map(place->z)))
-        return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)place->x,
-                          (long long)place->z);
+    if (position->given && !(is_on_map(position->x) && is_on_map(position->z)))
+        return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)position->x,
+                          (long long)position->z);
     enum smith_status status = hang_together(part, changes, error);
-    if (status == SMITH_OK && !insert_all(&insertion, place))
+    if (status == SMITH_OK && !insert_all(&insertion, position))
         status = smith_fail_memory(error, &document->arena);
     return status;
 }

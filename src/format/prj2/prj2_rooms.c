@@ -59,7 +59,7 @@ static void fill_settings(struct smith_prj2_filling *filling, const struct prj2_
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static void fill_place(struct smith_room *room, const struct prj2_room *from) {
+static void fill_position(struct smith_room *room, const struct prj2_room *from) {
     const struct prj2_vec3 *position = from->position ? from->position : from->position_clicks;
     if (!position)
         return;
@@ -107,7 +107,7 @@ static void fill_room(struct smith_prj2_filling *filling, const struct prj2_proj
     room->ambient[0] = ambient ? ambient->r : AMBIENT;
     room->ambient[1] = ambient ? ambient->g : AMBIENT;
     room->ambient[2] = ambient ? ambient->b : AMBIENT;
-    fill_place(room, from);
+    fill_position(room, from);
     smith_prj2_fill_sectors(filling, from, room);
     smith_prj2_fill_objects(filling, from, room);
 }

@@ -72,13 +72,13 @@ static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
 }
 
 /* A wall without a texture stays one: what its split had, nobody saw. */
-static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *place,
+static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *target,
                          unsigned from, unsigned to) {
     struct smith_prj2_upgrade *upgrade = context;
     uint32_t item = rooms->rooms[room].item;
-    struct prj2_sector *sector = upgrade->project->rooms.items[item]->sectors.items[place->item];
+    struct prj2_sector *sector = upgrade->project->rooms.items[item]->sectors.items[target->item];
     const struct prj2_faces *record = record_of(sector, from), *other = record_of(sector, to);
-    snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", item, place->item);
+    snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", item, target->item);
     if (!record && !other)
         return true;
     struct prj2_faces like = record ? *record : (struct prj2_faces){0};

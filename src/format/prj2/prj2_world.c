@@ -8,7 +8,7 @@
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-bool smith_prj2_room_place(const struct prj2_room *room, int64_t *x, int64_t *z, double *height) {
+bool smith_prj2_room_position(const struct prj2_room *room, int64_t *x, int64_t *z, double *height) {
     const struct prj2_vec3 *position = room->position ? room->position : room->position_clicks;
     if (!position || !(position->x >= -1e6f && position->x <= 1e6f) || !(position->z >= -1e6f && position->z <= 1e6f))
         return false;
@@ -60,7 +60,7 @@ bool smith_prj2_room_space(const struct prj2_room *room, struct smith_prj2_space
     int64_t x, z;
     double height;
     struct range range = {0, 0, false};
-    if (!smith_prj2_room_place(room, &x, &z, &height))
+    if (!smith_prj2_room_position(room, &x, &z, &height))
         return false;
     for (uint32_t i = 0; i < room->sectors.count; i++)
         note_sector(&range, room->sectors.items[i]);
@@ -130,7 +130,7 @@ bool smith_prj2_portal_opposite(const struct prj2_room *room, const struct smith
     int64_t x, z, beyond_x, beyond_z;
     double height;
     int step_x, step_z;
-    if (!smith_prj2_room_place(room, &x, &z, &height) || !smith_prj2_room_place(beyond, &beyond_x, &beyond_z, &height))
+    if (!smith_prj2_room_position(room, &x, &z, &height) || !smith_prj2_room_position(beyond, &beyond_x, &beyond_z, &height))
         return false;
     step_through(portal->direction, &step_x, &step_z);
     x += step_x - beyond_x;

@@ -8,7 +8,7 @@
 #include "prj2_object.h"
 
 /* Where a room stands: sectors, and height in world units. False when its place is not stored. */
-bool smith_prj2_room_place(const struct prj2_room *room, int64_t *x, int64_t *z, double *height);
+bool smith_prj2_room_position(const struct prj2_room *room, int64_t *x, int64_t *z, double *height);
 
 /* The space a room takes: the sectors inside of its border, and from its lowest floor to its highest ceiling. The ends are
  * not part of it. */
