@@ -12,7 +12,7 @@
 
 struct ast_name {
     const char *text; /* NULL = none was written */
-    struct place place;
+    struct source_span source_span;
 };
 
 struct ast_name_node {
@@ -42,7 +42,7 @@ enum ast_expression_kind {
 struct ast_expression {
     uint8_t kind;
     uint8_t opcode; /* UNARY, BINARY: enum smith_opcode */
-    struct place place;
+    struct source_span source_span;
     int64_t integer;
     const struct ast_name_node *path;
     const struct ast_expression *left, *right; /* UNARY, PEEK: left */
@@ -74,24 +74,24 @@ struct ast_extent {
     int64_t until;
     int64_t after;      /* until: 0 = none */
     const char *sooner; /* after: NULL = none */
-    struct place place;
+    struct source_span source_span;
 };
 
 enum ast_chunk_kind { AST_ID_STRING, AST_ID_INT, AST_ID_BYTES };
 
 struct ast_chunk {
     enum ast_chunk_kind kind;
-    struct place place;
+    struct source_span source_span;
     struct smith_bytes bytes;
     int64_t integer;
     int64_t width; /* 0 = not written */
-    struct place width_place;
+    struct source_span width_span;
 };
 
 struct ast_tag {
     int64_t value;
     const struct ast_name_node *path; /* of cases: Enum.name, NULL = an integer; the checker puts its value here */
-    struct place place;
+    struct source_span source_span;
     struct ast_tag *next;
 };
 
@@ -119,7 +119,7 @@ struct ast_offset {
     bool late;
     bool has_none;
     int64_t none;
-    struct place none_place;
+    struct source_span none_span;
 };
 
 struct ast_type {
@@ -129,7 +129,7 @@ struct ast_type {
     uint16_t flags; /* SIGNED, BIG_ENDIAN, UNSIGNED_LEB, REVERSED */
     uint8_t charset;
     uint8_t codec;
-    struct place place;
+    struct source_span source_span;
     struct ast_name name; /* NAMED, CHUNKS (the frame), SET */
     struct ast_name names; /* SCALAR: enum or bits */
     const struct ast_type *arguments; /* NAMED: linked by `next` */
@@ -155,7 +155,7 @@ struct ast_remark {
 
 struct ast_reference {
     const char *path;
-    struct place place;
+    struct source_span source_span;
     struct ast_name by;
     int64_t base;
     const struct ast_tag *none;
@@ -166,7 +166,7 @@ enum ast_member_kind { AST_FIELD, AST_SPLICE, AST_MAGIC, AST_COLUMN };
 struct ast_member {
     uint8_t kind;
     bool many;
-    struct place place;
+    struct source_span source_span;
     struct ast_name name;
     const char *doc;
     const struct ast_type *type;
@@ -176,7 +176,7 @@ struct ast_member {
     const struct ast_remark *remarks;
     bool is_apart, is_assumed;
     const struct ast_expression *here; /* of what lies in a pool */
-    struct place apart_place;
+    struct source_span apart_place;
     const struct ast_name_node *steps; /* COLUMN; its name is all of them */
     struct smith_bytes constant; /* MAGIC */
     const struct ast_chunk *chunk; /* of a stream; NULL there = [Set..] */
@@ -186,7 +186,7 @@ struct ast_member {
 struct ast_body {
     const struct ast_member *members;
     bool has_stream;
-    struct place stream_place;
+    struct source_span stream_span;
     struct ast_name frame;
     uint8_t stream_codec;
     const struct ast_expression *stream_size, *stream_packed;
@@ -202,7 +202,7 @@ struct ast_value { /* of an enum; of bits: low, high */
     const char *doc;
     bool has_value;
     int64_t value, low, high; /* high -1 = to the top */
-    struct place place;
+    struct source_span source_span;
     struct ast_name names;
     const struct ast_remark *remarks;
     struct ast_value *next;
@@ -228,7 +228,7 @@ struct ast_item {
     const struct ast_case *cases; /* TYPESET */
     const struct ast_field *fields; /* FRAME */
     int64_t unit;
-    struct place unit_place;
+    struct source_span unit_span;
     bool whole, is_short;
     struct ast_name end;
     struct ast_item *next;

@@ -28,14 +28,14 @@ void *smith_check_grow(struct checker *checker, void *items, uint32_t count, uin
     return moved;
 }
 
-const char *smith_check_name(struct checker *checker, struct place place, const char *format, ...) {
+const char *smith_check_name(struct checker *checker, struct source_span source_span, const char *format, ...) {
     char text[TYPE_NAME_MAX + 1];
     va_list arguments;
     va_start(arguments, format);
     int size = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (size < 0 || size > TYPE_NAME_MAX) {
-        smith_mistake(checker->diagnosis, place, "the name of this type would be longer than %d letters",
+        smith_mistake(checker->diagnosis, source_span, "the name of this type would be longer than %d letters",
                       TYPE_NAME_MAX);
         return NULL;
     }
@@ -65,9 +65,9 @@ const char *smith_check_unique(struct checker *checker, const char *base) {
     return smith_check_map(checker, &checker->type_names, name, checker) ? name : NULL;
 }
 
-void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct place place,
+void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct source_span source_span,
                            const char *name) {
-    if (plan->broken || !smith_mistake(checker->diagnosis, place, "`%s` has no member `%s`", plan->type.name, name))
+    if (plan->broken || !smith_mistake(checker->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
         return;
     struct suggestion suggestion = smith_suggestion_for(name);
     for (uint32_t i = 0; i < plan->count; i++)
@@ -139,12 +139,12 @@ struct declaration *smith_check_expect(struct checker *checker, const struct ast
     if (found && kinds >> found->item->kind & 1)
         return found;
     if (found) {
-        if (smith_mistake(checker->diagnosis, name->place, "`%s` is %s, not %s", name->text,
+        if (smith_mistake(checker->diagnosis, name->source_span, "`%s` is %s, not %s", name->text,
                           smith_item_kind_name(found->item->kind), what))
-            smith_mistake_note(checker->diagnosis, found->item->name.place, "it is defined here");
+            smith_mistake_note(checker->diagnosis, found->item->name.source_span, "it is defined here");
         return NULL;
     }
-    if (!smith_mistake(checker->diagnosis, name->place, "there is no `%s`; expected %s", name->text, what))
+    if (!smith_mistake(checker->diagnosis, name->source_span, "there is no `%s`; expected %s", name->text, what))
         return NULL;
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (const struct ast_item *item = checker->ast->items; item; item = item->next)
@@ -214,12 +214,12 @@ static void declare(struct checker *checker, const struct ast_item *item) {
     const char *name = item->name.text;
     const struct declaration *first = smith_check_find(checker, name);
     if (is_built_in(name)) {
-        smith_mistake(checker->diagnosis, item->name.place, "`%s` is built in and cannot be defined", name);
+        smith_mistake(checker->diagnosis, item->name.source_span, "`%s` is built in and cannot be defined", name);
         return;
     }
     if (first) {
-        if (smith_mistake(checker->diagnosis, item->name.place, "`%s` is defined twice", name))
-            smith_mistake_note(checker->diagnosis, first->item->name.place, "the first is here");
+        if (smith_mistake(checker->diagnosis, item->name.source_span, "`%s` is defined twice", name))
+            smith_mistake_note(checker->diagnosis, first->item->name.source_span, "the first is here");
         return;
     }
     struct declaration *declaration = &checker->all[checker->declaration_count];
@@ -261,7 +261,7 @@ static void build_records(struct checker *checker) {
 static const struct smith_type *find_root(struct checker *checker) {
     const struct ast_name *name = &checker->ast->root;
     if (!name->text) {
-        struct place end = {(uint32_t)checker->diagnosis->text.size, 0};
+        struct source_span end = {(uint32_t)checker->diagnosis->text.size, 0};
         smith_mistake(checker->diagnosis, end,
                       "the layout has no root; add `root NAME;` with the struct that a file is");
         return NULL;
@@ -274,7 +274,7 @@ static const struct smith_type *find_root(struct checker *checker) {
         return type;
     }
     if (type)
-        smith_mistake(checker->diagnosis, name->place, "a file is a struct, but `%s` is `%s`", name->text, type->name);
+        smith_mistake(checker->diagnosis, name->source_span, "a file is a struct, but `%s` is `%s`", name->text, type->name);
     return NULL;
 }
 

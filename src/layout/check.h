@@ -171,7 +171,7 @@ void *smith_check_new(struct checker *checker, size_t size); /* zeroed; NULL set
 /* `items` with room for one more element of `size` bytes. NULL = out of memory. */
 void *smith_check_grow(struct checker *checker, void *items, uint32_t count, uint32_t *capacity, size_t size);
 /* A formatted string in the arena; NULL = out of memory or longer than TYPE_NAME_MAX (reported at `place`). */
-const char *smith_check_name(struct checker *checker, struct place place, const char *format, ...)
+const char *smith_check_name(struct checker *checker, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool smith_check_map(struct checker *checker, struct name_map *map, const char *name, void *value);
 struct declaration *smith_check_find(struct checker *checker, const char *name);
@@ -181,7 +181,7 @@ struct declaration *smith_check_expect(struct checker *checker, const struct ast
 /* `base`, or that with a number behind it, whichever no record or union is called; registered. */
 const char *smith_check_unique(struct checker *checker, const char *base);
 /* Report that the struct has no member of that name. */
-void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct place place,
+void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct source_span source_span,
                            const char *name);
 bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result);
 /* Words that members cannot be called, because the generated C has them. NULL = fine. */
@@ -211,7 +211,7 @@ static inline bool is_integer(const struct smith_type *type) {
 
 void smith_check_names(struct checker *checker, struct declaration *declaration);
 bool smith_names_fit(struct checker *checker, const struct declaration *declaration, const struct smith_type *type,
-                     struct place place);
+                     struct source_span source_span);
 
 void smith_check_frame(struct checker *checker, struct declaration *declaration);
 bool smith_check_chunk(struct checker *checker, const struct smith_framing *framing, const struct ast_chunk *chunk,
@@ -240,8 +240,8 @@ const struct smith_type *smith_check_choice(struct checker *checker, const struc
 /* How many tags the cases have, `else` counted, once all names of values are looked up; 0 = a mistake was reported. */
 uint32_t smith_check_tags(struct checker *checker, const struct ast_type *ast, const struct scope *scope);
 /* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
-bool smith_check_element(struct checker *checker, struct place place, const struct smith_type *elem);
-bool smith_check_set_element(struct checker *checker, struct place place, const struct smith_type *type);
+bool smith_check_element(struct checker *checker, struct source_span source_span, const struct smith_type *elem);
+bool smith_check_set_element(struct checker *checker, struct source_span source_span, const struct smith_type *type);
 /* "trigger_data" -> "TriggerData", behind `prefix`. */
 const char *smith_check_camel(struct checker *checker, const char *prefix, const char *name);
 /* A union by tag (check_union.c). */
@@ -250,10 +250,10 @@ const struct smith_type *smith_check_union(struct checker *checker, const struct
 /* Names of cases must be good names of C members and different; `seen` collects them. */
 bool smith_check_case_name(struct checker *checker, const struct ast_case *entry, struct name_map *seen);
 /* Composite types of chunk streams. */
-const struct smith_type *smith_chunk_list(struct checker *checker, struct place place,
+const struct smith_type *smith_chunk_list(struct checker *checker, struct source_span source_span,
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,
                                           const struct smith_type *elem);
-const struct smith_type *smith_set_list(struct checker *checker, struct place place, const struct smith_type *set);
+const struct smith_type *smith_set_list(struct checker *checker, struct source_span source_span, const struct smith_type *set);
 const struct smith_type *smith_check_alias(struct checker *checker, struct declaration *declaration);
 /* The type that a name stands for; NULL after a mistake. */
 const struct smith_type *smith_check_type_name(struct checker *checker, const struct ast_type *ast,

@@ -12,11 +12,11 @@ void smith_compile_outer(struct compiler *compiler, const struct ast_expression 
     struct checker *checker = compiler->checker;
     struct smith_member *example = smith_name_map_find(&checker->outer_members, name->text);
     if (!compiler->pending->scope.plan) {
-        smith_mistake(diagnosis_of(compiler), ast->place, "`outer` can only be asked in a struct");
+        smith_mistake(diagnosis_of(compiler), ast->source_span, "`outer` can only be asked in a struct");
         return;
     }
     if (!example) {
-        if (smith_mistake(diagnosis_of(compiler), name->place, "no struct has an integer member `%s`", name->text)) {
+        if (smith_mistake(diagnosis_of(compiler), name->source_span, "no struct has an integer member `%s`", name->text)) {
             struct suggestion suggestion = smith_suggestion_for(name->text);
             for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
                 for (uint32_t i = 0; i < plan->count; i++)
@@ -33,7 +33,7 @@ void smith_compile_outer(struct compiler *compiler, const struct ast_expression 
     if (part && !part->next && example->type->names && example->type->names->is_bits)
         smith_compile_bits(compiler, example->type, &part->name);
     else if (part)
-        smith_mistake(diagnosis_of(compiler), part->name.place, "`%s` has no parts to ask for", name->text);
+        smith_mistake(diagnosis_of(compiler), part->name.source_span, "`%s` has no parts to ask for", name->text);
 }
 
 /* ---- beside.list.name ---- */
@@ -48,21 +48,21 @@ static const struct record_plan *element_of(struct compiler *compiler, const str
             continue;
         const struct record_plan *element = plan_of(inner_type(type->elem));
         if (found && found != element) {
-            smith_mistake(diagnosis_of(compiler), list->place, "lists called `%s` are of `%s` and of `%s`", list->text,
+            smith_mistake(diagnosis_of(compiler), list->source_span, "lists called `%s` are of `%s` and of `%s`", list->text,
                           found->type.name, element->type.name);
             return NULL;
         }
         found = element;
     }
     if (!found)
-        smith_mistake(diagnosis_of(compiler), list->place, "no struct has a list of structs called `%s`", list->text);
+        smith_mistake(diagnosis_of(compiler), list->source_span, "no struct has a list of structs called `%s`", list->text);
     return found;
 }
 
 void smith_compile_beside(struct compiler *compiler, const struct ast_expression *ast) {
     const struct ast_name_node *list = ast->path, *step = list->next;
     if (!step) {
-        smith_mistake(diagnosis_of(compiler), list->name.place, "which member of the element? beside.%s.NAME",
+        smith_mistake(diagnosis_of(compiler), list->name.source_span, "which member of the element? beside.%s.NAME",
                       list->name.text);
         return;
     }
@@ -76,12 +76,12 @@ void smith_compile_beside(struct compiler *compiler, const struct ast_expression
     }
     bool bits = member->type->names && member->type->names->is_bits;
     if (!is_integer(member->type) || member->flags & SMITH_DERIVED) {
-        smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` is no stored integer but `%s`", step->name.text,
+        smith_mistake(diagnosis_of(compiler), step->name.source_span, "`%s` is no stored integer but `%s`", step->name.text,
                       member->type->name);
         return;
     }
     if (step->next && (!bits || step->next->next)) {
-        smith_mistake(diagnosis_of(compiler), step->next->name.place, "`%s` has no parts to ask for", step->name.text);
+        smith_mistake(diagnosis_of(compiler), step->next->name.source_span, "`%s` has no parts to ask for", step->name.text);
         return;
     }
     smith_compile_op(compiler, SMITH_OP_BESIDE, member - element->members, list->name.text);

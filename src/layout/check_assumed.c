@@ -9,11 +9,11 @@
 
 static bool can_be_assumed(struct checker *checker, const struct record_plan *plan, uint32_t index) {
     const struct smith_member *member = &plan->members[index];
-    struct place place = plan->drafts[index].ast->name.place;
+    struct source_span source_span = plan->drafts[index].ast->name.source_span;
     if (!plan->is_root)
-        smith_mistake(checker->diagnosis, place, "only a member of the root can be assumed: it is the same for the whole file");
+        smith_mistake(checker->diagnosis, source_span, "only a member of the root can be assumed: it is the same for the whole file");
     else if (member->type->kind != SMITH_INT || !member->type->names || member->type->names->is_bits)
-        smith_mistake(checker->diagnosis, place, "what is assumed is one of the names of an enum; this is `%s`",
+        smith_mistake(checker->diagnosis, source_span, "what is assumed is one of the names of an enum; this is `%s`",
                       member->type->name);
     else
         return true;
@@ -27,7 +27,7 @@ static void check_guesses(struct checker *checker, const struct record_plan *pla
             continue;
         guesses *= plan->members[i].type->names->count;
         if (guesses > GUESSES_MAX) {
-            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
+            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.source_span,
                           "a reader would have to try more than %d ways to read a file", GUESSES_MAX);
             return;
         }
@@ -44,14 +44,14 @@ static const struct smith_member *assumed(const struct record_plan *root, const 
 static void check_from(struct checker *checker, const struct record_plan *root, const struct ast_name *from) {
     const struct smith_member *member = assumed(root, from->text);
     if (!member) {
-        smith_mistake(checker->diagnosis, from->place, "the root has no assumed member `%s`", from->text);
+        smith_mistake(checker->diagnosis, from->source_span, "the root has no assumed member `%s`", from->text);
         return;
     }
     const struct smith_names *names = member->type->names;
     for (uint32_t i = 0; names && i < names->count; i++)
         if (names->items[i].value && !smith_name_map_find(&((struct record_plan *)(uintptr_t)root)->by_name,
                                                          names->items[i].name))
-            smith_mistake(checker->diagnosis, from->place, "the root has no member `%s` to count from, as `%s` may say",
+            smith_mistake(checker->diagnosis, from->source_span, "the root has no member `%s` to count from, as `%s` may say",
                           names->items[i].name, from->text);
 }
 

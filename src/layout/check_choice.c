@@ -19,39 +19,39 @@ static uint32_t tag_count(const struct ast_case *entry) {
     return count;
 }
 
-struct tag_place {
+struct located_tag {
     int64_t value;
-    struct place place;
+    struct source_span source_span;
 };
 
 static int by_value(const void *a, const void *b) {
-    const struct tag_place *x = a, *y = b;
+    const struct located_tag *x = a, *y = b;
     if (x->value != y->value)
         return x->value < y->value ? -1 : 1;
-    return x->place.start < y->place.start ? -1 : 1;
+    return x->source_span.start < y->source_span.start ? -1 : 1;
 }
 
 static void tags_differ(struct checker *checker, const struct ast_type *ast, uint32_t count) {
-    struct tag_place *tags = smith_check_new(checker, count * sizeof *tags);
+    struct located_tag *tags = smith_check_new(checker, count * sizeof *tags);
     uint32_t used = 0;
     for (const struct ast_case *entry = ast->cases; tags && entry; entry = entry->next)
         for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
-            tags[used++] = (struct tag_place){tag->value, tag->place};
+            tags[used++] = (struct located_tag){tag->value, tag->source_span};
     if (!used)
         return;
     qsort(tags, used, sizeof *tags, by_value);
     for (uint32_t i = 1; i < used; i++)
         if (tags[i].value == tags[i - 1].value &&
-            smith_mistake(checker->diagnosis, tags[i].place, "%lld has a case already", (long long)tags[i].value))
-            smith_mistake_note(checker->diagnosis, tags[i - 1].place, "it is here");
+            smith_mistake(checker->diagnosis, tags[i].source_span, "%lld has a case already", (long long)tags[i].value))
+            smith_mistake_note(checker->diagnosis, tags[i - 1].source_span, "it is here");
 }
 
 /* What `Enum.name` is, or that there is none. */
 static bool look_up(struct checker *checker, struct ast_tag *tag, const struct scope *scope) {
-    const struct ast_expression name = {.kind = AST_PATH, .place = tag->place, .path = tag->path};
+    const struct ast_expression name = {.kind = AST_PATH, .source_span = tag->source_span, .path = tag->path};
     if (!tag->path || smith_check_constant(checker, &name, scope->environment, &tag->value))
         return true;
-    if (smith_mistake(checker->diagnosis, tag->place, "a tag is a number or a name of an enum, as Kind.box"))
+    if (smith_mistake(checker->diagnosis, tag->source_span, "a tag is a number or a name of an enum, as Kind.box"))
         smith_mistake_help(checker->diagnosis, "`%s` is no such enum, or has no such name", tag->path->name.text);
     return false;
 }
@@ -59,7 +59,7 @@ static bool look_up(struct checker *checker, struct ast_tag *tag, const struct s
 uint32_t smith_check_tags(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
     uint32_t count = tag_count(ast->cases);
     if (count == 0 || count >= UINT16_MAX) {
-        smith_mistake(checker->diagnosis, ast->place, count ? "this union has too many cases" : "a union needs cases");
+        smith_mistake(checker->diagnosis, ast->source_span, count ? "this union has too many cases" : "a union needs cases");
         return 0;
     }
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next)
@@ -80,7 +80,7 @@ static const char *tag_word(const struct ast_tag *tag) {
 static void add_case(struct checker *checker, struct smith_choice *choice, struct smith_choice_case *cases,
                      const struct ast_case *entry, const struct smith_type *type) {
     if (!entry->tags && choice->otherwise)
-        smith_mistake(checker->diagnosis, entry->name.place, "a union has one `else`");
+        smith_mistake(checker->diagnosis, entry->name.source_span, "a union has one `else`");
     if (!entry->tags)
         choice->otherwise = type;
     for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)

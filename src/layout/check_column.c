@@ -31,14 +31,14 @@ static const struct smith_member *step_to(struct checker *checker, const struct 
                                           const struct ast_name_node *step) {
     const struct smith_member *member = smith_name_map_find(&plan->by_name, step->name.text);
     const char *name = step->name.text;
-    struct place place = step->name.place;
+    struct source_span source_span = step->name.source_span;
     if (!member)
-        smith_check_no_member(checker, plan, place, name);
+        smith_check_no_member(checker, plan, source_span, name);
     else if (step->next && !below(member))
-        smith_mistake(checker->diagnosis, place, "a column goes through lists, arrays and structs, but `%s` is `%s`%s",
+        smith_mistake(checker->diagnosis, source_span, "a column goes through lists, arrays and structs, but `%s` is `%s`%s",
                       name, member->type->name, member->flags & SMITH_APART ? " and lies apart itself" : "");
     else if (!step->next && !(member->flags & SMITH_APART))
-        smith_mistake(checker->diagnosis, place, "`%s` of `%s` is not apart: its bytes are where its struct is", name,
+        smith_mistake(checker->diagnosis, source_span, "`%s` of `%s` is not apart: its bytes are where its struct is", name,
                       plan->type.name);
     else
         return member;
@@ -51,7 +51,7 @@ static bool resolve(struct checker *checker, const struct record_plan *plan, str
     const struct smith_member *at = NULL;
     for (const struct ast_name_node *step = ast->steps; step; step = step->next) {
         if (count == COLUMN_STEPS) {
-            smith_mistake(checker->diagnosis, step->name.place, "a column has at most %d steps", COLUMN_STEPS);
+            smith_mistake(checker->diagnosis, step->name.source_span, "a column has at most %d steps", COLUMN_STEPS);
             return false;
         }
         if (!(at = step_to(checker, plan, step)))
@@ -60,7 +60,7 @@ static bool resolve(struct checker *checker, const struct record_plan *plan, str
         plan = step->next ? below(at) : plan;
     }
     if (count < 2) {
-        smith_mistake(checker->diagnosis, ast->name.place, "a column is of a member of what `%s` holds: `%s.NAME`",
+        smith_mistake(checker->diagnosis, ast->name.source_span, "a column is of a member of what `%s` holds: `%s.NAME`",
                       ast->name.text, ast->name.text);
         return false;
     }
@@ -101,7 +101,7 @@ static bool resolve_all(struct checker *checker, struct record_plan *plan) {
         if (!(member->flags & SMITH_COLUMN))
             continue;
         if (++columns > COLUMNS_MAX) {
-            smith_mistake(checker->diagnosis, ast->name.place, "a struct has at most %d columns", COLUMNS_MAX);
+            smith_mistake(checker->diagnosis, ast->name.source_span, "a struct has at most %d columns", COLUMNS_MAX);
             return false;
         }
         if (!resolve(checker, plan, member, ast)) {
@@ -112,8 +112,8 @@ static bool resolve_all(struct checker *checker, struct record_plan *plan) {
         if (first == member)
             continue;
         good = false;
-        if (smith_mistake(checker->diagnosis, ast->name.place, "`%s` has a column already", member->name))
-            smith_mistake_note(checker->diagnosis, plan->drafts[first - plan->members].ast->name.place, "it is here");
+        if (smith_mistake(checker->diagnosis, ast->name.source_span, "`%s` has a column already", member->name))
+            smith_mistake_note(checker->diagnosis, plan->drafts[first - plan->members].ast->name.source_span, "it is here");
     }
     return good;
 }
@@ -131,7 +131,7 @@ static bool wait(struct checker *checker, struct record_plan *plan, uint32_t ste
     uint16_t steps[COLUMN_STEPS] = {(uint16_t)step};
     uint16_t size = rest ? rest->count : 0;
     if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX) {
-        smith_mistake(checker->diagnosis, plan->drafts[step].ast->name.place,
+        smith_mistake(checker->diagnosis, plan->drafts[step].ast->name.source_span,
                       "the apart members below `%s` lie too deep, or are too many; does `%s` hold itself?",
                       plan->members[step].name, plan->type.name);
         return false;
@@ -195,28 +195,28 @@ static void check_twice(struct checker *checker, const struct record_plan *plan)
         for (uint32_t k = 0; k < inside->apart_count; k++)
             waits = waits || smith_column_is(&inside->apart[k], column->steps + 1, (uint16_t)(column->count - 1));
         if (!waits)
-            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
+            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.source_span,
                           "`%s` has a column already, in a struct further in", member->name);
     }
 }
 
 /* ---- what no column can reach ---- */
 
-static void report_waiting(struct checker *checker, const struct record_plan *plan, struct place place,
+static void report_waiting(struct checker *checker, const struct record_plan *plan, struct source_span source_span,
                            const char *why) {
     const struct record_plan *holder = plan;
     const struct smith_member *member = smith_column_member(&holder, &plan->apart[0]);
-    if (smith_mistake(checker->diagnosis, place, "%s", why))
+    if (smith_mistake(checker->diagnosis, source_span, "%s", why))
         smith_mistake_note(checker->diagnosis, holder->drafts[member - holder->members].ast->apart_place,
                            "`%s` of `%s` lies apart and has no column further in", member->name, holder->type.name);
 }
 
 /* Structs that are held where columns do not go. */
-static void check_held(struct checker *checker, const struct smith_type *type, struct place place, const char *why) {
+static void check_held(struct checker *checker, const struct smith_type *type, struct source_span source_span, const char *why) {
     while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = type->elem;
     if (type->kind == SMITH_RECORD && plan_of(type)->apart_count)
-        report_waiting(checker, plan_of(type), place, why);
+        report_waiting(checker, plan_of(type), source_span, why);
 }
 
 static void check_unreached(struct checker *checker, const struct record_plan *plan) {
@@ -224,9 +224,9 @@ static void check_unreached(struct checker *checker, const struct record_plan *p
         const struct smith_member *member = &plan->members[i];
         const struct ast_member *ast = plan->drafts[i].ast;
         if (member->flags & SMITH_APART)
-            check_held(checker, member->type, ast->name.place, "what lies apart cannot have members that lie apart");
+            check_held(checker, member->type, ast->name.source_span, "what lies apart cannot have members that lie apart");
         else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
-            check_held(checker, member->type, ast->name.place, "no column can lead in here");
+            check_held(checker, member->type, ast->name.source_span, "no column can lead in here");
     }
 }
 
@@ -259,7 +259,7 @@ static void check_apart(struct checker *checker, const struct record_plan *plan)
     for (uint32_t i = 0; i < plan->count; i++) {
         unsigned looks = LOOKS_MAX;
         if (is_apart(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &looks))
-            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
+            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.source_span,
                           "`%s` runs to the end, so nothing could follow it in its column", plan->members[i].name);
     }
 }
@@ -278,9 +278,9 @@ bool smith_check_columns(struct checker *checker, const struct smith_type *root)
     }
     for (struct union_plan *plan = checker->unions; plan; plan = plan->next)
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
-            check_held(checker, plan->variants.cases[i].type, plan->asts[i]->name.place,
+            check_held(checker, plan->variants.cases[i].type, plan->asts[i]->name.source_span,
                        "no column can lead into a union or a chunk");
     if (root && plan_of(root)->apart_count)
-        report_waiting(checker, plan_of(root), checker->ast->root.place, "a column is missing");
+        report_waiting(checker, plan_of(root), checker->ast->root.source_span, "a column is missing");
     return checker->diagnosis->count == 0;
 }

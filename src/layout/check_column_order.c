@@ -45,11 +45,11 @@ static const struct smith_member *first_through(const struct record_plan *owner,
 static void comes_later(const struct need *need, const struct smith_member *asked, uint32_t when) {
     const struct spot *spot = need->spot;
     const struct record_plan *owner = spot->owner;
-    if (smith_mistake(spot->checker->diagnosis, spot->here->drafts[need->member].ast->name.place,
+    if (smith_mistake(spot->checker->diagnosis, spot->here->drafts[need->member].ast->name.source_span,
                       "`%s` asks for `%s`, which is read later than it is needed",
                       spot->here->members[need->member].name, asked->name)) {
-        smith_mistake_note(spot->checker->diagnosis, owner->drafts[when].ast->name.place, "it is read here");
-        smith_mistake_note(spot->checker->diagnosis, owner->drafts[need->when].ast->name.place, "it is needed here");
+        smith_mistake_note(spot->checker->diagnosis, owner->drafts[when].ast->name.source_span, "it is read here");
+        smith_mistake_note(spot->checker->diagnosis, owner->drafts[need->when].ast->name.source_span, "it is needed here");
     }
 }
 
@@ -112,9 +112,9 @@ static void check_ahead(const struct need *need, const struct smith_member *colu
     else if (member->type->kind == SMITH_LIST && member->type->extent->kind != SMITH_EXACT)
         why = "how many elements it has";
     if (why &&
-        smith_mistake(spot->checker->diagnosis, spot->owner->drafts[column - spot->owner->members].ast->name.place,
+        smith_mistake(spot->checker->diagnosis, spot->owner->drafts[column - spot->owner->members].ast->name.source_span,
                       "this column comes before `%s`, so a reader does not know %s", member->name, why))
-        smith_mistake_note(spot->checker->diagnosis, ast->name.place, "it is here");
+        smith_mistake_note(spot->checker->diagnosis, ast->name.source_span, "it is here");
     if (why || member->type->kind != SMITH_LIST)
         return;
     struct need ahead = *need;
@@ -182,7 +182,7 @@ void smith_check_column_bytes(struct checker *checker, const struct record_plan 
             const struct smith_member *apart = smith_column_member(&owner, column);
             if (i < column->steps[0] && apart->type->wire_min && !apart->condition.count)
                 continue;
-            if (smith_mistake(checker->diagnosis, holder->drafts[list - holder->members].ast->name.place,
+            if (smith_mistake(checker->diagnosis, holder->drafts[list - holder->members].ast->name.source_span,
                               "the elements of `%s` may take no bytes, so nothing bounds how many a file can ask for",
                               list->name))
                 smith_mistake_help(checker->diagnosis,

@@ -97,12 +97,12 @@ void smith_compile_op(struct compiler *compiler, uint8_t code, int64_t argument,
 
 void smith_compile_no_member(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name) {
     compiler->failed = true;
-    smith_check_no_member(compiler->checker, plan, name->place, name->text);
+    smith_check_no_member(compiler->checker, plan, name->source_span, name->text);
 }
 
 static void unknown_value(struct compiler *compiler, const struct declaration *names, const struct ast_name *name) {
     struct diagnosis *diagnosis = diagnosis_of(compiler);
-    if (!smith_mistake(diagnosis, name->place, "`%s` has no name `%s`", names->names->name, name->text))
+    if (!smith_mistake(diagnosis, name->source_span, "`%s` has no name `%s`", names->names->name, name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (uint32_t i = 0; i < names->names->count; i++)
@@ -115,7 +115,7 @@ static struct smith_member *own_member(struct compiler *compiler, const struct a
     const struct scope *scope = &compiler->pending->scope;
     struct record_plan *plan = scope->plan;
     if (!plan) {
-        smith_mistake(diagnosis_of(compiler), name->place, "there is no struct here whose member `%s` could be",
+        smith_mistake(diagnosis_of(compiler), name->source_span, "there is no struct here whose member `%s` could be",
                       name->text);
         return NULL;
     }
@@ -130,7 +130,7 @@ static struct smith_member *own_member(struct compiler *compiler, const struct a
     if (member->flags & SMITH_OFFSET_MEMBER && scope->behind && plan->record.offset_member_count && index != scope->member)
         early = member->offset_member->turn < plan->members[scope->member].offset_member->turn;
     if (member->flags & SMITH_OFFSET_MEMBER && !value && !(early && scope->behind)) {
-        smith_mistake(diagnosis_of(compiler), name->place,
+        smith_mistake(diagnosis_of(compiler), name->source_span,
                       "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
                       "can ask for it",
                       name->text);
@@ -139,9 +139,9 @@ static struct smith_member *own_member(struct compiler *compiler, const struct a
     bool behind = scope->behind && !(member->flags & SMITH_CHUNK);
     if (early || ((value || behind) && index != scope->member))
         return member;
-    if (smith_mistake(diagnosis_of(compiler), name->place,
+    if (smith_mistake(diagnosis_of(compiler), name->source_span,
                       "`%s` is not known yet here; only members before this one are", name->text))
-        smith_mistake_note(compiler->checker->diagnosis, plan->drafts[index].ast->name.place, "it is here");
+        smith_mistake_note(compiler->checker->diagnosis, plan->drafts[index].ast->name.source_span, "it is here");
     return NULL;
 }
 
@@ -173,16 +173,16 @@ static void load(struct compiler *compiler, const struct record_plan *plan, stru
     const char *name = step->name.text;
     bool bits = member->type->names && member->type->names->is_bits;
     if (!is_integer(member->type))
-        smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` is no integer but `%s`", name,
+        smith_mistake(diagnosis_of(compiler), step->name.source_span, "`%s` is no integer but `%s`", name,
                       member->type->name);
     else if (member->flags & SMITH_DERIVED && !own)
-        smith_mistake(diagnosis_of(compiler), step->name.place, "`%s` is computed; only its own struct can ask for it",
+        smith_mistake(diagnosis_of(compiler), step->name.source_span, "`%s` is computed; only its own struct can ask for it",
                       name);
     else if (step->next && (!bits || step->next->next))
-        smith_mistake(diagnosis_of(compiler), step->next->name.place, "`%s` has no parts to ask for", name);
+        smith_mistake(diagnosis_of(compiler), step->next->name.source_span, "`%s` has no parts to ask for", name);
     else if (member->flags & SMITH_DERIVED && compiler->pending->use == USE_VALUE &&
              (uint32_t)(member - plan->members) > compiler->pending->scope.member)
-        smith_mistake(diagnosis_of(compiler), step->name.place,
+        smith_mistake(diagnosis_of(compiler), step->name.source_span,
                       "`%s` is computed too and comes later; only computed members before this one are known", name);
     else {
         if (member->flags & SMITH_DERIVED)
@@ -222,7 +222,7 @@ static struct arrival walk_path(struct compiler *compiler, const struct ast_name
 static bool may_be_absent(struct compiler *compiler, const struct arrival *at, const struct ast_name_node *first) {
     if (!at->absent)
         return false;
-    smith_mistake(diagnosis_of(compiler), first->name.place, "`%s` may be absent; its members cannot be asked",
+    smith_mistake(diagnosis_of(compiler), first->name.source_span, "`%s` may be absent; its members cannot be asked",
                   first->name.text);
     return true;
 }
@@ -286,9 +286,9 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
     struct record_plan *plan = compiler->pending->scope.plan;
     if (!ast->path) { /* sizeof(chunks) */
         if (!plan || !plan->item->body.stream_size)
-            smith_mistake(diagnosis_of(compiler), ast->place, "this struct has no packed chunk stream to measure");
+            smith_mistake(diagnosis_of(compiler), ast->source_span, "this struct has no packed chunk stream to measure");
         else if (compiler->pending->use != USE_VALUE)
-            smith_mistake(diagnosis_of(compiler), ast->place, "the size of the chunks is not known yet here");
+            smith_mistake(diagnosis_of(compiler), ast->source_span, "the size of the chunks is not known yet here");
         else
             smith_compile_op(compiler, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
         return;
@@ -300,31 +300,31 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
     if (!member || (compiler->pending->use != USE_VALUE && may_be_absent(compiler, &at, ast->path)))
         return;
     if (at.step->next)
-        smith_mistake(diagnosis_of(compiler), at.step->next->name.place, "`%s` has no parts to ask for", name->text);
+        smith_mistake(diagnosis_of(compiler), at.step->next->name.source_span, "`%s` has no parts to ask for", name->text);
     else if (obstacle)
-        smith_mistake(diagnosis_of(compiler), name->place, "%s", obstacle);
+        smith_mistake(diagnosis_of(compiler), name->source_span, "%s", obstacle);
     else if (ast->kind == AST_COUNT && !is_countable(member))
-        smith_mistake(diagnosis_of(compiler), name->place, "`%s` has nothing to count; it is `%s`", name->text,
+        smith_mistake(diagnosis_of(compiler), name->source_span, "`%s` has nothing to count; it is `%s`", name->text,
                       member->type->name);
     else if (ast->kind == AST_CRC32 && !is_bytes(member))
-        smith_mistake(diagnosis_of(compiler), name->place, "`%s` is `%s`; only `bytes` have a CRC-32", name->text,
+        smith_mistake(diagnosis_of(compiler), name->source_span, "`%s` is `%s`; only `bytes` have a CRC-32", name->text,
                       member->type->name);
     else if (ast->kind == AST_PRODUCT && !is_list_of_integers(member))
-        smith_mistake(diagnosis_of(compiler), name->place, "`%s` is no list of integers but `%s`", name->text,
+        smith_mistake(diagnosis_of(compiler), name->source_span, "`%s` is no list of integers but `%s`", name->text,
                       member->type->name);
     else if (ast->kind == AST_SIZEOF && member->flags & SMITH_APART)
-        smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` lies apart and takes no bytes here",
+        smith_mistake(diagnosis_of(compiler), ast->path->name.source_span, "`%s` lies apart and takes no bytes here",
                       name->text);
     else if (ast->kind == AST_SUM8 && member->flags & SMITH_DERIVED)
-        smith_mistake(diagnosis_of(compiler), ast->path->name.place,
+        smith_mistake(diagnosis_of(compiler), ast->path->name.source_span,
                       "`%s` is computed; only what is stored can be summed up", ast->path->name.text);
     else if (ast->kind == AST_SUM8 && smith_check_has_offsets(compiler->checker, member->type))
-        smith_mistake(diagnosis_of(compiler), ast->path->name.place,
+        smith_mistake(diagnosis_of(compiler), ast->path->name.source_span,
                       "`%s` has offsets in it, which are known last of all: its bytes cannot be summed up",
                       ast->path->name.text);
     else if (ast->kind == AST_UNPACKED && (member->type->kind != SMITH_REGION || member->type->codec == SMITH_STORED ||
                                            member->flags & SMITH_OFFSET_MEMBER))
-        smith_mistake(diagnosis_of(compiler), ast->path->name.place, "`%s` is not packed here; it is `%s`",
+        smith_mistake(diagnosis_of(compiler), ast->path->name.source_span, "`%s` is not packed here; it is `%s`",
                       ast->path->name.text, member->type->name);
     else
         smith_compile_op(compiler, opcodes[ast->kind], member - at.plan->members, NULL);
@@ -352,14 +352,14 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
         break;
     case AST_REST:
         if (!may_look_ahead(compiler))
-            smith_mistake(diagnosis_of(compiler), ast->place,
+            smith_mistake(diagnosis_of(compiler), ast->source_span,
                           "only `if` and sizes of regions can ask for the rest: a writer does not know it before it is "
                           "written");
         smith_compile_op(compiler, SMITH_OP_REST, 0, NULL);
         break;
     case AST_PEEK:
         if (!may_look_ahead(compiler))
-            smith_mistake(diagnosis_of(compiler), ast->place,
+            smith_mistake(diagnosis_of(compiler), ast->source_span,
                           "only `if` and sizes of regions can peek at what follows: a writer does not know it before it "
                           "is written");
         compile(compiler, ast->left);
@@ -424,7 +424,7 @@ static void late_consequences(struct compiler *compiler, struct smith_member *me
     enum expression_use use = compiler->pending->use;
     bool is_derived = member && member->flags & SMITH_DERIVED;
     if (use == USE_CHOICE || (use == USE_CONDITION && is_derived) || (use == USE_VALUE && member->type->kind == SMITH_LEB))
-        smith_mistake(diagnosis_of(compiler), compiler->pending->ast->place, "%s", before[use]);
+        smith_mistake(diagnosis_of(compiler), compiler->pending->ast->source_span, "%s", before[use]);
     else if (use == USE_CONDITION)
         member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */
     else if (use == USE_VALUE)
@@ -444,7 +444,7 @@ static void consequences(struct compiler *compiler) {
     bool asks_around =
         asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER) || has_op(compiler, SMITH_OP_BESIDE);
     if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (late || asks_around)) {
-        smith_mistake(diagnosis_of(compiler), pending->ast->place,
+        smith_mistake(diagnosis_of(compiler), pending->ast->source_span,
                       "whether an offset stands here can depend on members before it only: that what it leads to is "
                       "absent may have another reason");
         return;
@@ -453,7 +453,7 @@ static void consequences(struct compiler *compiler) {
         late_consequences(compiler, member, &plan->drafts[pending->scope.member]);
     if (pending->use == USE_CONDITION && asks_around) {
         if (member->flags & SMITH_DERIVED && asks_ahead(compiler))
-            smith_mistake(diagnosis_of(compiler), pending->ast->place,
+            smith_mistake(diagnosis_of(compiler), pending->ast->source_span,
                           "whether a computed member is there cannot depend on the rest: nothing would remember it");
         else if (!(member->flags & SMITH_DERIVED))
             member->flags |= SMITH_OPTIONAL;
@@ -472,10 +472,10 @@ static void compile_one(struct checker *checker, const struct pending *pending) 
     if (compiler.failed)
         return;
     if (compiler.deepest > STACK_MAX)
-        smith_mistake(checker->diagnosis, pending->ast->place,
+        smith_mistake(checker->diagnosis, pending->ast->source_span,
                       "this expression is too deep; %d open operands are the most", STACK_MAX);
     if (pending->use == USE_NAMES && asks_elsewhere(&compiler))
-        smith_mistake(checker->diagnosis, pending->ast->place, "names are chosen by values of the same struct");
+        smith_mistake(checker->diagnosis, pending->ast->source_span, "names are chosen by values of the same struct");
     consequences(&compiler);
     *pending->result = (struct smith_expression){compiler.ops, compiler.count};
 }
@@ -503,7 +503,7 @@ static void number_slots(struct checker *checker, struct record_plan *plan) {
             continue;
         member->slot = plan->slots_used++;
         if (plan->slots_used == SMITH_LOCALS + 1)
-            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place,
+            smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.source_span,
                           "more than %d computed members of `%s` are used in expressions", SMITH_LOCALS,
                           plan->type.name);
     }

@@ -10,16 +10,16 @@ static bool has_names(const struct ast_type *type) {
 
 /* What types a field of each role may have. */
 static bool field_type_is_good(struct checker *checker, const struct ast_field *field, const struct smith_type *type) {
-    struct place place = field->type->place;
+    struct source_span source_span = field->type->source_span;
     bool text = type->kind == SMITH_BYTES && type->extent->kind == SMITH_PREFIX;
     if (has_names(field->type))
-        smith_mistake(checker->diagnosis, field->type->names.place, "a field of a frame has no names");
+        smith_mistake(checker->diagnosis, field->type->names.source_span, "a field of a frame has no names");
     else if (field->role == SMITH_FRAME_ID && type->kind != SMITH_INT && !text)
-        smith_mistake(checker->diagnosis, place, "an id is an integer like u32, or bytes with a length like bytes(u8)");
+        smith_mistake(checker->diagnosis, source_span, "an id is an integer like u32, or bytes with a length like bytes(u8)");
     else if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_LEB)
-        smith_mistake(checker->diagnosis, place, "a size is an integer");
+        smith_mistake(checker->diagnosis, source_span, "a size is an integer");
     else if (field->role == SMITH_FRAME_RESERVED && type->kind != SMITH_INT)
-        smith_mistake(checker->diagnosis, place, "a reserved field is an integer like u32");
+        smith_mistake(checker->diagnosis, source_span, "a reserved field is an integer like u32");
     else
         return true;
     return false;
@@ -31,7 +31,7 @@ static void add_field(struct checker *checker, struct smith_framing *framing, co
     if (!type)
         return;
     if (field->role < 0) {
-        smith_mistake(checker->diagnosis, field->name.place, "say what `%s` is for: `= id`, `= size` or `= 0`",
+        smith_mistake(checker->diagnosis, field->name.source_span, "say what `%s` is for: `= id`, `= size` or `= 0`",
                       field->name.text);
         return;
     }
@@ -39,7 +39,7 @@ static void add_field(struct checker *checker, struct smith_framing *framing, co
         return;
     for (uint8_t i = 0; i < framing->field_count; i++)
         if (strcmp(framing->fields[i].name, field->name.text) == 0) {
-            smith_mistake(checker->diagnosis, field->name.place, "`%s` is there twice", field->name.text);
+            smith_mistake(checker->diagnosis, field->name.source_span, "`%s` is there twice", field->name.text);
             return;
         }
     framing->fields[framing->field_count].name = field->name.text;
@@ -60,7 +60,7 @@ static int find_role(const struct smith_framing *framing, enum smith_framing_rol
 
 static void check_end(struct checker *checker, const struct ast_item *item, struct smith_framing *framing, int id) {
     if (!item->end.text) {
-        smith_mistake(checker->diagnosis, item->name.place,
+        smith_mistake(checker->diagnosis, item->name.source_span,
                       "`%s` does not say how a stream ends; add `end` and a field", item->name.text);
         return;
     }
@@ -68,9 +68,9 @@ static void check_end(struct checker *checker, const struct ast_item *item, stru
         if (strcmp(framing->fields[i].name, item->end.text) == 0)
             framing->end_count = (uint8_t)(i + 1);
     if (!framing->end_count)
-        smith_mistake(checker->diagnosis, item->end.place, "this frame has no field `%s`", item->end.text);
+        smith_mistake(checker->diagnosis, item->end.source_span, "this frame has no field `%s`", item->end.text);
     else if (framing->end_count <= id)
-        smith_mistake(checker->diagnosis, item->end.place, "the end mark must hold the id, by which it is known");
+        smith_mistake(checker->diagnosis, item->end.source_span, "the end mark must hold the id, by which it is known");
 }
 
 void smith_check_frame(struct checker *checker, struct declaration *declaration) {
@@ -88,7 +88,7 @@ void smith_check_frame(struct checker *checker, struct declaration *declaration)
     if (ids != 1 || sizes != 1) {
         declaration->broken = true;
         if (checker->diagnosis->count == told) /* else it is the echo of a broken field */
-            smith_mistake(checker->diagnosis, item->name.place, "a frame has one id and one size; `%s` has %u and %u",
+            smith_mistake(checker->diagnosis, item->name.source_span, "a frame has one id and one size; `%s` has %u and %u",
                           item->name.text, ids, sizes);
         return;
     }
@@ -113,7 +113,7 @@ static bool integer_id(struct checker *checker, const struct smith_type *type, c
         fits = chunk->integer >= -((int64_t)1 << (type->width * 8 - 1)) &&
                chunk->integer < (int64_t)1 << (type->width * 8 - 1);
     if (!fits) {
-        smith_mistake(checker->diagnosis, chunk->place, "the id does not fit the %d byte%s ids have here", type->width,
+        smith_mistake(checker->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here", type->width,
                       type->width == 1 ? "" : "s");
         return false;
     }
@@ -148,7 +148,7 @@ bool smith_check_chunk(struct checker *checker, const struct smith_framing *fram
     if (!id || !size)
         return false; /* the frame's own mistake */
     if (chunk->kind == AST_ID_INT && id->kind != SMITH_INT) {
-        smith_mistake(checker->diagnosis, chunk->place, "ids of `%s` are bytes: write \"text\" or [1, 2]",
+        smith_mistake(checker->diagnosis, chunk->source_span, "ids of `%s` are bytes: write \"text\" or [1, 2]",
                       framing->name);
         return false;
     }
@@ -156,18 +156,18 @@ bool smith_check_chunk(struct checker *checker, const struct smith_framing *fram
         if (!integer_id(checker, id, chunk, &result->id))
             return false;
     } else if (id->kind == SMITH_INT && chunk->bytes.size != id->width) {
-        smith_mistake(checker->diagnosis, chunk->place, "ids of `%s` are %d byte%s long, this one is %zu",
+        smith_mistake(checker->diagnosis, chunk->source_span, "ids of `%s` are %d byte%s long, this one is %zu",
                       framing->name, id->width, id->width == 1 ? "" : "s", chunk->bytes.size);
         return false;
     } else {
         result->id = chunk->bytes;
     }
     if (is_end_mark(id, result->id)) {
-        smith_mistake(checker->diagnosis, chunk->place, "this id is the end mark of the stream");
+        smith_mistake(checker->diagnosis, chunk->source_span, "this id is the end mark of the stream");
         return false;
     }
     if (chunk->width && size->kind != SMITH_LEB) {
-        smith_mistake(checker->diagnosis, chunk->width_place, "the size of a chunk of `%s` is always %d bytes wide",
+        smith_mistake(checker->diagnosis, chunk->width_span, "the size of a chunk of `%s` is always %d bytes wide",
                       framing->name, size->width);
         return false;
     }

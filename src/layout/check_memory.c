@@ -41,7 +41,7 @@ static void report_cycle(struct checker *checker, const struct record_plan *plan
     const struct ast_member *ast = chain->plan->drafts[chain->member].ast;
     if (text.failed)
         checker->diagnosis->no_memory = true;
-    else if (smith_mistake(checker->diagnosis, ast->name.place, "`%s` contains itself: %s -> %s", plan->type.name,
+    else if (smith_mistake(checker->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s", plan->type.name,
                            (const char *)text.data, plan->type.name))
         smith_mistake_help(checker->diagnosis, "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
     smith_buffer_free(&text);
@@ -120,7 +120,7 @@ static bool lay_out(struct checker *checker, struct record_plan *plan) {
             plan->members[i].has = (uint32_t)at++;
     uint64_t size = align_up(at, align);
     if (size > MEMORY_MAX) {
-        smith_mistake(checker->diagnosis, plan->item->name.place, "`%s` takes more than %u bytes of memory",
+        smith_mistake(checker->diagnosis, plan->item->name.source_span, "`%s` takes more than %u bytes of memory",
                       plan->type.name, MEMORY_MAX);
         return false;
     }
@@ -142,7 +142,7 @@ static bool shape_record(struct checker *checker, struct record_plan *plan, cons
     }
     struct chain link = {outer, plan, 0, outer ? outer->depth + 1 : 0};
     if (link.depth > BY_VALUE_DEPTH) {
-        smith_mistake(checker->diagnosis, plan->item->name.place,
+        smith_mistake(checker->diagnosis, plan->item->name.source_span,
                       "structs hold each other by value more than %d deep here", BY_VALUE_DEPTH);
         return false;
     }
@@ -164,8 +164,8 @@ static bool shape_array(struct checker *checker, struct smith_type *type, const 
         return false;
     uint64_t size = (uint64_t)type->elem->size * type->count;
     if (size > MEMORY_MAX) {
-        struct place place = chain->plan->drafts[chain->member].ast->name.place;
-        smith_mistake(checker->diagnosis, place, "`%s` takes more than %u bytes of memory", type->name, MEMORY_MAX);
+        struct source_span source_span = chain->plan->drafts[chain->member].ast->name.source_span;
+        smith_mistake(checker->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name, MEMORY_MAX);
         return false;
     }
     type->size = (uint32_t)size;

@@ -17,12 +17,12 @@ static uint32_t value_count(const struct ast_value *value) {
 static bool is_second(struct checker *checker, struct declaration *declaration, const struct ast_value *value) {
     if (!smith_name_map_find(&declaration->values, value->name.text))
         return false;
-    if (!smith_mistake(checker->diagnosis, value->name.place, "`%s` is named twice in `%s`", value->name.text,
+    if (!smith_mistake(checker->diagnosis, value->name.source_span, "`%s` is named twice in `%s`", value->name.text,
                        declaration->item->name.text))
         return true;
     for (const struct ast_value *first = declaration->item->values; first != value; first = first->next)
         if (strcmp(first->name.text, value->name.text) == 0) {
-            smith_mistake_note(checker->diagnosis, first->name.place, "the first is here");
+            smith_mistake_note(checker->diagnosis, first->name.source_span, "the first is here");
             break;
         }
     return true;
@@ -32,17 +32,17 @@ static bool bit_range(struct checker *checker, const struct ast_value *value, st
                       uint64_t *taken) {
     int64_t high = value->high < 0 ? BITS_MAX - 1 : value->high;
     if (value->low < 0 || value->low >= BITS_MAX || high >= BITS_MAX) {
-        smith_mistake(checker->diagnosis, value->place, "bits are numbered 0 to %d", BITS_MAX - 1);
+        smith_mistake(checker->diagnosis, value->source_span, "bits are numbered 0 to %d", BITS_MAX - 1);
         return false;
     }
     if (high < value->low) {
-        smith_mistake(checker->diagnosis, value->place, "a range of bits goes upwards: %lld..%lld", (long long)high,
+        smith_mistake(checker->diagnosis, value->source_span, "a range of bits goes upwards: %lld..%lld", (long long)high,
                       (long long)value->low);
         return false;
     }
     uint64_t mask = (~(uint64_t)0 >> (63 - (high - value->low))) << value->low;
     if (*taken & mask) {
-        smith_mistake(checker->diagnosis, value->place, "these bits have a name already");
+        smith_mistake(checker->diagnosis, value->source_span, "these bits have a name already");
         return false;
     }
     *taken |= mask;
@@ -63,9 +63,9 @@ static const struct smith_names *range_names(struct checker *checker, const stru
         const struct smith_name *entry = smith_name_map_find(&of->values, other->name.text);
         if (!entry || value->high < 0 || (entry->value >= 0 && (width > 62 || entry->value < (int64_t)1 << width)))
             continue;
-        if (smith_mistake(checker->diagnosis, value->names.place, "`%s` of `%s` is %lld, which %d bit%s cannot hold",
+        if (smith_mistake(checker->diagnosis, value->names.source_span, "`%s` of `%s` is %lld, which %d bit%s cannot hold",
                           entry->name, value->names.text, (long long)entry->value, width, width == 1 ? "" : "s"))
-            smith_mistake_note(checker->diagnosis, other->name.place, "it is here");
+            smith_mistake_note(checker->diagnosis, other->name.source_span, "it is here");
         break;
     }
     return of->names;
@@ -101,7 +101,7 @@ void smith_check_names(struct checker *checker, struct declaration *declaration)
         names->count++;
     }
     if (!names->count && !item->values)
-        smith_mistake(checker->diagnosis, item->name.place, "`%s` has no names", item->name.text);
+        smith_mistake(checker->diagnosis, item->name.source_span, "`%s` has no names", item->name.text);
 }
 
 /* Whether the integer type can hold `value`. */
@@ -115,7 +115,7 @@ static bool holds(const struct smith_type *type, int64_t value) {
 }
 
 bool smith_names_fit(struct checker *checker, const struct declaration *declaration, const struct smith_type *type,
-                     struct place place) {
+                     struct source_span source_span) {
     for (const struct ast_value *value = declaration->item->values; value; value = value->next) {
         const struct smith_name *name = smith_name_map_find(&declaration->values, value->name.text);
         if (!name)
@@ -126,12 +126,12 @@ bool smith_names_fit(struct checker *checker, const struct declaration *declarat
             continue;
         bool told =
             declaration->names->is_bits
-                ? smith_mistake(checker->diagnosis, place, "bit %d of `%s` is beyond the %d bits of this integer",
+                ? smith_mistake(checker->diagnosis, source_span, "bit %d of `%s` is beyond the %d bits of this integer",
                                 name->high < 63 ? name->high : name->low, declaration->names->name, type->width * 8)
-                : smith_mistake(checker->diagnosis, place, "`%s` of `%s` is %lld, which this integer cannot hold",
+                : smith_mistake(checker->diagnosis, source_span, "`%s` of `%s` is %lld, which this integer cannot hold",
                                 name->name, declaration->names->name, (long long)name->value);
         if (told)
-            smith_mistake_note(checker->diagnosis, value->name.place, "it is here");
+            smith_mistake_note(checker->diagnosis, value->name.source_span, "it is here");
         return false;
     }
     return true;

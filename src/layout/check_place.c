@@ -9,11 +9,11 @@
 
 static bool attributes_agree(struct checker *checker, const struct ast_member *ast) {
     if (ast->value)
-        smith_mistake(checker->diagnosis, ast->value->place, "what lies elsewhere cannot be computed");
+        smith_mistake(checker->diagnosis, ast->value->source_span, "what lies elsewhere cannot be computed");
     else if (ast->fallback)
-        smith_mistake(checker->diagnosis, ast->fallback->place, "what lies elsewhere has no default");
+        smith_mistake(checker->diagnosis, ast->fallback->source_span, "what lies elsewhere has no default");
     else if (ast->is_apart)
-        smith_mistake(checker->diagnosis, ast->name.place, "what lies elsewhere cannot be apart as well");
+        smith_mistake(checker->diagnosis, ast->name.source_span, "what lies elsewhere cannot be apart as well");
     else
         return true;
     return false;
@@ -36,7 +36,7 @@ bool smith_compile_offset_member(struct checker *checker, const struct ast_membe
                                     .has_none = written->has_none,
                                     .none = written->none};
     if (offset_member->has_none && !smith_check_holds(offset, &offset_member->none)) {
-        smith_mistake(checker->diagnosis, written->none_place, "%lld is not a value of `%s`",
+        smith_mistake(checker->diagnosis, written->none_span, "%lld is not a value of `%s`",
                       (long long)written->none, offset->name);
         return false;
     }
@@ -107,7 +107,7 @@ static bool order_blocks(struct checker *checker, struct record_plan *plan, uint
         return true;
     const struct ast_name *after = &plan->drafts[left].ast->type->offset_member->after;
     bool known = placed_at(plan, after->text) != SMITH_NONE;
-    smith_mistake(checker->diagnosis, after->place,
+    smith_mistake(checker->diagnosis, after->source_span,
                   known ? "`%s` and those it stands after wait for each other"
                         : "no member `%s` of this struct lies elsewhere",
                   known ? plan->members[left].name : after->text);
@@ -142,7 +142,7 @@ static const struct smith_offset_member *placed_in_space(const struct smith_memb
 }
 
 static void no_space(struct checker *checker, const struct ast_name *name) {
-    if (!smith_mistake(checker->diagnosis, name->place, "no struct has a placed or sized member `%s` to count from",
+    if (!smith_mistake(checker->diagnosis, name->source_span, "no struct has a placed or sized member `%s` to count from",
                        name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);

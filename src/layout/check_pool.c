@@ -16,11 +16,11 @@ const struct ast_type *smith_check_find_pool(const struct ast_type *ast) {
 const struct smith_type *smith_check_pool_type(struct checker *checker, const struct ast_type *ast,
                                                const struct scope *scope) {
     if (scope->pool != ast) {
-        if (smith_mistake(checker->diagnosis, ast->place, "a pool is a member of a struct, or a region that is one"))
+        if (smith_mistake(checker->diagnosis, ast->source_span, "a pool is a member of a struct, or a region that is one"))
             smith_mistake_help(checker->diagnosis, "wrap it in a struct");
         return NULL;
     }
-    const struct ast_type bytes = {.kind = AST_BYTES, .place = ast->place, .extent = {.kind = SMITH_TO_END}};
+    const struct ast_type bytes = {.kind = AST_BYTES, .source_span = ast->source_span, .extent = {.kind = SMITH_TO_END}};
     return smith_check_type(checker, &bytes, scope);
 }
 
@@ -30,10 +30,10 @@ bool smith_check_pooled(struct checker *checker, const struct ast_member *ast, c
     uint8_t kind = member->type->kind;
     const struct ast_offset *written = ast->type->offset_member;
     if (kind == SMITH_REGION || inner_type(member->type)->kind == SMITH_UNION)
-        smith_mistake(checker->diagnosis, ast->type->elem->place,
+        smith_mistake(checker->diagnosis, ast->type->elem->source_span,
                       "a value in a pool says itself how long it is and what: `%s` cannot lie there", member->type->name);
     else if (written->has_none && kind != SMITH_TEXT && kind != SMITH_LIST)
-        smith_mistake(checker->diagnosis, written->none_place,
+        smith_mistake(checker->diagnosis, written->none_span,
                       "only a text or a list can be nothing, and so have an offset for that; this is `%s`",
                       member->type->name);
     else
@@ -56,7 +56,7 @@ static bool can_hold(const struct smith_member *member) {
 }
 
 static void no_pool(struct checker *checker, const struct ast_name *name) {
-    if (!smith_mistake(checker->diagnosis, name->place, "no struct has a member `%s` that leads to a struct with a pool",
+    if (!smith_mistake(checker->diagnosis, name->source_span, "no struct has a member `%s` that leads to a struct with a pool",
                        name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);

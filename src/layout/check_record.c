@@ -22,15 +22,15 @@ struct record_plan *smith_record_plan(struct checker *checker, const struct ast_
 static bool name_is_good(struct checker *checker, struct record_plan *plan, const struct ast_member *ast) {
     const char *why = smith_check_reserved(ast->name.text);
     if (why) {
-        smith_mistake(checker->diagnosis, ast->name.place, "a member cannot be called `%s`: %s", ast->name.text, why);
+        smith_mistake(checker->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s", ast->name.text, why);
         return false;
     }
     const struct smith_member *first = smith_name_map_find(&plan->by_name, ast->name.text);
     if (!first)
         return true;
-    if (smith_mistake(checker->diagnosis, ast->name.place, "`%s` has two members called `%s`", plan->type.name,
+    if (smith_mistake(checker->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
                       ast->name.text))
-        smith_mistake_note(checker->diagnosis, plan->drafts[first - plan->members].ast->name.place,
+        smith_mistake_note(checker->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
                            "the first is here");
     return false;
 }
@@ -64,7 +64,7 @@ static const struct record_plan *spliced_plan(struct checker *checker, const str
         return NULL;
     if (type->kind == SMITH_RECORD)
         return plan_of(type);
-    smith_mistake(checker->diagnosis, ast->type->place, "`%s` has no members to put here", type->name);
+    smith_mistake(checker->diagnosis, ast->type->source_span, "`%s` has no members to put here", type->name);
     return NULL;
 }
 
@@ -81,7 +81,7 @@ static bool each_member(struct checker *checker, struct record_plan *plan, const
             continue;
         }
         if (depth == SPLICE_DEPTH || ++checker->built > BUILT_MAX) {
-            smith_mistake(checker->diagnosis, ast->place,
+            smith_mistake(checker->diagnosis, ast->source_span,
                           depth == SPLICE_DEPTH ? "structs are spliced into structs too deep here; is it a circle?"
                                                 : "this layout grows too large by splicing");
             return false;
@@ -90,7 +90,7 @@ static bool each_member(struct checker *checker, struct record_plan *plan, const
         if (!source)
             continue;
         if (source->item->body.has_stream) {
-            smith_mistake(checker->diagnosis, ast->place, "`%s` has a chunk stream, which cannot be spliced",
+            smith_mistake(checker->diagnosis, ast->source_span, "`%s` has a chunk stream, which cannot be spliced",
                           source->type.name);
             continue;
         }
@@ -108,19 +108,19 @@ static bool attributes_agree(struct checker *checker, const struct ast_member *a
     const struct smith_type *inner = inner_type(type);
     bool number = is_integer(type) || type->kind == SMITH_FLOAT;
     if (ast->value && ast->fallback)
-        smith_mistake(diagnosis, ast->fallback->place, "a computed member has no default");
+        smith_mistake(diagnosis, ast->fallback->source_span, "a computed member has no default");
     else if (ast->value && (ast->reference || ast->key.text))
-        smith_mistake(diagnosis, ast->name.place, "a computed member refers to nothing");
+        smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
     else if (ast->value && ast->is_apart)
         smith_mistake(diagnosis, ast->apart_place, "a computed member cannot lie apart");
     else if (ast->is_assumed && (ast->value || ast->is_apart || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
-        smith_mistake(diagnosis, ast->name.place, "what is assumed is there, and nothing else says what it is");
+        smith_mistake(diagnosis, ast->name.source_span, "what is assumed is there, and nothing else says what it is");
     else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->offset_member->is_pooled))
-        smith_mistake(diagnosis, ast->here->place, "only what lies in a pool can stand here instead");
+        smith_mistake(diagnosis, ast->here->source_span, "only what lies in a pool can stand here instead");
     else if (ast->fallback && !number)
-        smith_mistake(diagnosis, ast->fallback->place, "only numbers and bools can have a default");
+        smith_mistake(diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
     else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
-        smith_mistake(diagnosis, ast->key.place, "only lists have a key");
+        smith_mistake(diagnosis, ast->key.source_span, "only lists have a key");
     else
         return true;
     return false;
@@ -154,14 +154,14 @@ bool smith_check_holds(const struct smith_type *type, int64_t *value) {
 
 static void out_of_range(struct checker *checker, const struct ast_expression *ast, int64_t value,
                          const struct smith_type *type) {
-    smith_mistake(checker->diagnosis, ast->place, "%lld is not a value of `%s`", (long long)value, type->name);
+    smith_mistake(checker->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)value, type->name);
 }
 
 void smith_check_fallback(struct checker *checker, const struct ast_member *ast, const struct environment *environment,
                           struct smith_member *member) {
     int64_t value;
     if (!smith_check_constant(checker, ast->fallback, environment, &value))
-        smith_mistake(checker->diagnosis, ast->fallback->place, "a default is a constant");
+        smith_mistake(checker->diagnosis, ast->fallback->source_span, "a default is a constant");
     else if (!value_holds(member->type, value))
         out_of_range(checker, ast->fallback, value, member->type);
     else
@@ -176,7 +176,7 @@ static void derived(struct checker *checker, const struct ast_member *ast, const
     while (type->kind == SMITH_ARRAY)
         type = type->elem;
     if (type->kind != SMITH_INT && (type != member->type || !is_integer(type))) {
-        if (smith_mistake(checker->diagnosis, ast->value->place, "only integers can be computed, not `%s`",
+        if (smith_mistake(checker->diagnosis, ast->value->source_span, "only integers can be computed, not `%s`",
                           member->type->name) &&
             type->kind == SMITH_BYTES)
             smith_mistake_help(checker->diagnosis,
@@ -190,7 +190,7 @@ static void derived(struct checker *checker, const struct ast_member *ast, const
     else if (constant)
         smith_constant_expression(checker, wrapped(type, value), &member->value);
     else if (type != member->type)
-        smith_mistake(checker->diagnosis, ast->value->place, "the elements of a computed array are constants");
+        smith_mistake(checker->diagnosis, ast->value->source_span, "the elements of a computed array are constants");
     else
         smith_check_expression(checker, ast->value, scope, USE_VALUE, &member->value);
 }
@@ -205,7 +205,7 @@ static void conditional(struct checker *checker, const struct ast_member *ast, c
 static bool add_magic(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
                       const struct environment *environment) {
     if (!ast->constant.size) {
-        smith_mistake(checker->diagnosis, ast->place, "magic of no bytes says nothing");
+        smith_mistake(checker->diagnosis, ast->source_span, "magic of no bytes says nothing");
         return true;
     }
     struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
@@ -220,7 +220,7 @@ static bool add_magic(struct checker *checker, struct record_plan *plan, const s
                                 .size = sizeof(struct smith_bytes),
                                 .align = _Alignof(struct smith_bytes),
                                 .extent = extent};
-    type->name = smith_check_name(checker, ast->place, "bytes[%zu]", ast->constant.size);
+    type->name = smith_check_name(checker, ast->source_span, "bytes[%zu]", ast->constant.size);
     smith_constant_expression(checker, (int64_t)ast->constant.size, &extent->size);
     member->flags = SMITH_MAGIC;
     member->constant = ast->constant;
@@ -312,7 +312,7 @@ static bool count_member(struct checker *checker, struct record_plan *plan, cons
     (void)environment;
     plan->capacity++;
     if (plan->capacity > MEMBERS_MAX || ++checker->built > BUILT_MAX) {
-        smith_mistake(checker->diagnosis, ast->place,
+        smith_mistake(checker->diagnosis, ast->source_span,
                       plan->capacity > MEMBERS_MAX ? "a struct has at most %d members"
                                                    : "the structs of a layout have at most %d members in all",
                       plan->capacity > MEMBERS_MAX ? MEMBERS_MAX : BUILT_MAX);
@@ -340,9 +340,9 @@ static void check_ends(struct checker *checker, const struct record_plan *plan) 
         bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
         if (!to_end || member->flags & (SMITH_CHUNK | SMITH_OFFSET_MEMBER) || plan->drafts[i].ast->condition)
             continue;
-        if (smith_mistake(checker->diagnosis, plan->drafts[i + 1].ast->place,
+        if (smith_mistake(checker->diagnosis, plan->drafts[i + 1].ast->source_span,
                           "nothing can follow `%s`, which runs to the end", member->name))
-            smith_mistake_note(checker->diagnosis, plan->drafts[i].ast->name.place, "it is here");
+            smith_mistake_note(checker->diagnosis, plan->drafts[i].ast->name.source_span, "it is here");
     }
 }
 

@@ -28,9 +28,9 @@ static const struct smith_type *follow(struct checker *checker, const struct smi
         const struct smith_member *member =
             record->kind == SMITH_RECORD ? smith_name_map_find(&plan_of(record)->by_name, name) : NULL;
         if (!member && record->kind == SMITH_RECORD)
-            smith_check_no_member(checker, plan_of(record), reference->place, name);
+            smith_check_no_member(checker, plan_of(record), reference->source_span, name);
         else if (!member)
-            smith_mistake(checker->diagnosis, reference->place, "`%s` has no members", record->name);
+            smith_mistake(checker->diagnosis, reference->source_span, "`%s` has no members", record->name);
         if (!member)
             return NULL;
         type = member->type;
@@ -39,7 +39,7 @@ static const struct smith_type *follow(struct checker *checker, const struct smi
     const struct smith_type *inner = inner_type(type);
     if (inner->kind == SMITH_LIST || inner->kind == SMITH_ARRAY)
         return inner;
-    smith_mistake(checker->diagnosis, reference->place, "`%s` is no list", reference->path);
+    smith_mistake(checker->diagnosis, reference->source_span, "`%s` is no list", reference->path);
     return NULL;
 }
 
@@ -48,9 +48,9 @@ static void check_member_of(struct checker *checker, const struct smith_type *li
     if (elem->kind == SMITH_UNION)
         return; /* some of its cases may have it */
     if (elem->kind != SMITH_RECORD)
-        smith_mistake(checker->diagnosis, name->place, "`%s` has no members", elem->name);
+        smith_mistake(checker->diagnosis, name->source_span, "`%s` has no members", elem->name);
     else if (!smith_name_map_find(&plan_of(elem)->by_name, name->text))
-        smith_check_no_member(checker, plan_of(elem), name->place, name->text);
+        smith_check_no_member(checker, plan_of(elem), name->source_span, name->text);
 }
 
 static const int64_t *none_values(struct checker *checker, const struct ast_tag *tag, uint32_t *count) {
@@ -70,7 +70,7 @@ static const struct smith_reference *refer(struct checker *checker, const struct
         return NULL;
     const struct smith_type *value = element_of(type);
     if (value->kind != SMITH_INT && value->kind != SMITH_LEB && !(value->kind == SMITH_TEXT && ast->by.text)) {
-        if (smith_mistake(checker->diagnosis, ast->place, "`%s` cannot refer to anything", value->name))
+        if (smith_mistake(checker->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name))
             smith_mistake_help(checker->diagnosis, "integers can, and with `by` texts");
         return NULL;
     }

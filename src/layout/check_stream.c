@@ -10,10 +10,10 @@
 static const struct smith_type *spliced_type(struct checker *checker, const struct ast_member *ast,
                                              const struct smith_framing *framing) {
     const struct smith_type *set = smith_check_typeset(checker, &ast->type->name);
-    const struct smith_type *type = set ? smith_set_list(checker, ast->type->place, set) : NULL;
+    const struct smith_type *type = set ? smith_set_list(checker, ast->type->source_span, set) : NULL;
     if (!type || type->extent->framing == framing)
         return type;
-    smith_mistake(checker->diagnosis, ast->type->place, "chunks of `%s` are framed by `%s`, this stream by `%s`",
+    smith_mistake(checker->diagnosis, ast->type->source_span, "chunks of `%s` are framed by `%s`, this stream by `%s`",
                   set->name, type->extent->framing->name, framing->name);
     return NULL;
 }
@@ -23,7 +23,7 @@ static const struct smith_type *payload_type(struct checker *checker, const stru
     if (ast->type->kind == AST_LINK && !ast->many)
         return &scope->plan->type;
     const struct smith_type *type = smith_check_type(checker, ast->type, scope);
-    return type && ast->many ? smith_chunk_list(checker, ast->type->place, framing, ast->chunk, type) : type;
+    return type && ast->many ? smith_chunk_list(checker, ast->type->source_span, framing, ast->chunk, type) : type;
 }
 
 static uint16_t stream_flags(const struct ast_member *ast, const struct smith_type *type) {
@@ -41,15 +41,15 @@ static bool attributes_are_good(struct checker *checker, const struct ast_member
     bool number = is_integer(type) || type->kind == SMITH_FLOAT;
     bool list = inner_type(type)->kind == SMITH_LIST || inner_type(type)->kind == SMITH_ARRAY;
     if (ast->value)
-        smith_mistake(checker->diagnosis, ast->value->place, "a chunk cannot be computed");
+        smith_mistake(checker->diagnosis, ast->value->source_span, "a chunk cannot be computed");
     else if (ast->condition)
-        smith_mistake(checker->diagnosis, ast->condition->place, "a chunk is there or not by itself; it needs no `if`");
+        smith_mistake(checker->diagnosis, ast->condition->source_span, "a chunk is there or not by itself; it needs no `if`");
     else if (ast->is_apart)
         smith_mistake(checker->diagnosis, ast->apart_place, "a chunk cannot lie apart");
     else if (ast->fallback && !number)
-        smith_mistake(checker->diagnosis, ast->fallback->place, "only numbers and bools can have a default");
+        smith_mistake(checker->diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
     else if (ast->key.text && !list)
-        smith_mistake(checker->diagnosis, ast->key.place, "only lists have a key");
+        smith_mistake(checker->diagnosis, ast->key.source_span, "only lists have a key");
     else
         return true;
     return false;
@@ -112,13 +112,13 @@ static const struct smith_member *link_of(struct checker *checker, const struct 
     for (uint32_t i = plan->record.stream; plan->record.framing && i < plan->count; i++) {
         if (!(plan->members[i].flags & SMITH_LINK))
             continue;
-        if (link && smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.place, "`%s` has a link already",
+        if (link && smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.source_span, "`%s` has a link already",
                                   plan->type.name))
-            smith_mistake_note(checker->diagnosis, plan->drafts[link - plan->members].ast->name.place, "it is here");
+            smith_mistake_note(checker->diagnosis, plan->drafts[link - plan->members].ast->name.source_span, "it is here");
         link = &plan->members[i];
     }
     if (link && plan->item->body.stream_size)
-        smith_mistake(checker->diagnosis, plan->drafts[link - plan->members].ast->name.place,
+        smith_mistake(checker->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
                       "a link cannot be in a packed stream: chained structs are read one behind the other");
     return link;
 }
@@ -129,7 +129,7 @@ void smith_check_chains(struct checker *checker) {
         for (uint32_t i = 0; i < plan->count; i++) {
             const struct smith_type *type = inner_type(plan->members[i].type);
             if (type->kind == SMITH_LIST && type->extent->kind == SMITH_CHAIN && !link_of(checker, plan_of(type->elem)))
-                smith_mistake(checker->diagnosis, plan->drafts[i].ast->type->place,
+                smith_mistake(checker->diagnosis, plan->drafts[i].ast->type->source_span,
                               "`%s` has no link, so nothing can follow it in a chain", type->elem->name);
         }
     }
@@ -154,7 +154,7 @@ void smith_check_set_cases(struct checker *checker, struct declaration *declarat
     if (!frame || !cases || !plan->asts)
         return;
     if (count == 0 || count >= UINT16_MAX)
-        smith_mistake(checker->diagnosis, item->name.place, "a typeset has 1 to %d chunks", UINT16_MAX - 1);
+        smith_mistake(checker->diagnosis, item->name.source_span, "a typeset has 1 to %d chunks", UINT16_MAX - 1);
     plan->variants.cases = cases;
     struct name_map seen = {0};
     for (const struct ast_case *entry = item->cases; entry && count < UINT16_MAX; entry = entry->next) {
@@ -162,7 +162,7 @@ void smith_check_set_cases(struct checker *checker, struct declaration *declarat
         scope.label = smith_check_camel(checker, item->name.text, entry->name.text);
         const struct smith_type *type = scope.label ? smith_check_type(checker, entry->type, &scope) : NULL;
         if (!smith_check_case_name(checker, entry, &seen) || !type ||
-            !smith_check_set_element(checker, entry->type->place, type))
+            !smith_check_set_element(checker, entry->type->source_span, type))
             continue;
         uint16_t index = plan->variants.case_count;
         struct smith_case *made = &cases[index];
@@ -181,7 +181,7 @@ void smith_check_set_cases(struct checker *checker, struct declaration *declarat
 
 struct slot_draft {
     struct smith_slot slot;
-    struct place place;
+    struct source_span source_span;
 };
 
 static int by_id(const void *a, const void *b) {
@@ -192,7 +192,7 @@ static int by_id(const void *a, const void *b) {
     int order = memcmp(left.data, right.data, left.size);
     if (order)
         return order;
-    return x->place.start < y->place.start ? -1 : x->place.start > y->place.start;
+    return x->source_span.start < y->source_span.start ? -1 : x->source_span.start > y->source_span.start;
 }
 
 static bool same_id(const struct slot_draft *a, const struct slot_draft *b) {
@@ -210,19 +210,19 @@ static const struct smith_slot *finish(struct checker *checker, struct slot_draf
     for (uint32_t i = 0; i < count; i++) {
         slots[i] = drafts[i].slot;
         if (i && same_id(&drafts[i], &drafts[i - 1]) &&
-            smith_mistake(checker->diagnosis, drafts[i].place, "this id has a member already"))
-            smith_mistake_note(checker->diagnosis, drafts[i - 1].place, "it is here");
+            smith_mistake(checker->diagnosis, drafts[i].source_span, "this id has a member already"))
+            smith_mistake_note(checker->diagnosis, drafts[i - 1].source_span, "it is here");
     }
     return slots;
 }
 
 static void add_set(struct slot_draft *drafts, uint32_t *count, const struct union_plan *set, uint32_t member,
-                    const struct place *place) {
+                    const struct source_span *source_span) {
     for (uint16_t i = 0; i < set->variants.case_count; i++) {
         const struct smith_case *entry = &set->variants.cases[i];
         drafts[*count].slot = (struct smith_slot){
             .chunk = entry->chunk, .type = entry->type, .member = (uint16_t)member, .variant = i};
-        drafts[(*count)++].place = place ? *place : set->asts[i]->chunk->place;
+        drafts[(*count)++].source_span = source_span ? *source_span : set->asts[i]->chunk->source_span;
     }
 }
 
@@ -246,7 +246,7 @@ static uint32_t slots_needed(const struct record_plan *plan) {
 static void record_slots(struct checker *checker, struct record_plan *plan) {
     uint32_t count = 0, needed = slots_needed(plan);
     if (needed >= UINT16_MAX) {
-        smith_mistake(checker->diagnosis, plan->item->body.stream_place, "this stream has too many kinds of chunks");
+        smith_mistake(checker->diagnosis, plan->item->body.stream_span, "this stream has too many kinds of chunks");
         return;
     }
     struct slot_draft *drafts = smith_check_new(checker, needed * sizeof *drafts);
@@ -254,12 +254,12 @@ static void record_slots(struct checker *checker, struct record_plan *plan) {
         const struct smith_member *member = &plan->members[i];
         const struct ast_member *ast = plan->drafts[i].ast;
         if (member->flags & SMITH_SPLICED) {
-            add_set(drafts, &count, union_of(member->type->elem), i, &ast->type->place);
+            add_set(drafts, &count, union_of(member->type->elem), i, &ast->type->source_span);
         } else if (member->chunk.id.data) {
             const struct smith_type *payload = member->flags & SMITH_MANY ? member->type->elem : member->type;
             drafts[count].slot = (struct smith_slot){
                 .chunk = member->chunk, .type = payload, .member = (uint16_t)i, .variant = UINT16_MAX};
-            drafts[count++].place = ast->chunk->place;
+            drafts[count++].source_span = ast->chunk->source_span;
         }
     }
     if (!drafts)

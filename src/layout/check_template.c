@@ -27,7 +27,7 @@ static bool bind_number(struct checker *checker, const struct ast_type *given, c
     else if (outer && outer->kind == BOUND_NUMBER)
         binding->number = outer->number;
     else {
-        smith_mistake(checker->diagnosis, given->place, "`%s` stands for a number", binding->parameter);
+        smith_mistake(checker->diagnosis, given->source_span, "`%s` stands for a number", binding->parameter);
         return false;
     }
     return true;
@@ -37,7 +37,7 @@ static bool bind_number(struct checker *checker, const struct ast_type *given, c
 static bool bind_type(struct checker *checker, const struct ast_type *given, const struct scope *scope,
                       struct binding *binding) {
     if (given->kind == AST_NUMBER) {
-        smith_mistake(checker->diagnosis, given->place, "`%s` stands for a type", binding->parameter);
+        smith_mistake(checker->diagnosis, given->source_span, "`%s` stands for a type", binding->parameter);
         return false;
     }
     const struct binding *outer =
@@ -79,9 +79,9 @@ static struct environment *bind(struct checker *checker, struct declaration *dec
                                 const struct scope *scope) {
     uint32_t wanted = parameter_count(declaration->item->parameters), got = list_length(use->arguments);
     if (wanted != got) {
-        if (smith_mistake(checker->diagnosis, use->place, "`%s` takes %u argument%s, not %u",
+        if (smith_mistake(checker->diagnosis, use->source_span, "`%s` takes %u argument%s, not %u",
                           declaration->item->name.text, wanted, wanted == 1 ? "" : "s", got))
-            smith_mistake_note(checker->diagnosis, declaration->item->name.place, "it is defined here");
+            smith_mistake_note(checker->diagnosis, declaration->item->name.source_span, "it is defined here");
         return NULL;
     }
     struct environment *environment = CHECK_NEW(checker, struct environment);
@@ -101,21 +101,21 @@ static struct environment *bind(struct checker *checker, struct declaration *dec
     return environment;
 }
 
-static const char *binding_text(struct checker *checker, struct place place, const struct binding *binding) {
+static const char *binding_text(struct checker *checker, struct source_span source_span, const struct binding *binding) {
     if (binding->kind == BOUND_NUMBER)
-        return smith_check_name(checker, place, "%lld", (long long)binding->number);
+        return smith_check_name(checker, source_span, "%lld", (long long)binding->number);
     return binding->kind == BOUND_NAMES ? binding->names->names->name : binding->type->name;
 }
 
 /* "T<a, b>", by which an instance is known. */
-static const char *key_of(struct checker *checker, struct place place, const char *name,
+static const char *key_of(struct checker *checker, struct source_span source_span, const char *name,
                           const struct environment *environment) {
-    const char *key = smith_check_name(checker, place, "%s<", name);
+    const char *key = smith_check_name(checker, source_span, "%s<", name);
     for (uint32_t i = 0; key && i < environment->count; i++) {
-        const char *text = binding_text(checker, place, &environment->bindings[i]);
-        key = text ? smith_check_name(checker, place, "%s%s%s", key, i ? ", " : "", text) : NULL;
+        const char *text = binding_text(checker, source_span, &environment->bindings[i]);
+        key = text ? smith_check_name(checker, source_span, "%s%s%s", key, i ? ", " : "", text) : NULL;
     }
-    return key ? smith_check_name(checker, place, "%s>", key) : NULL;
+    return key ? smith_check_name(checker, source_span, "%s>", key) : NULL;
 }
 
 /* "T<[u8; 4], B>" -> "Tu84B": the letters and digits of the key. */
@@ -128,13 +128,13 @@ static const char *plain_name(struct checker *checker, const char *key) {
     return name;
 }
 
-static bool may_make_another(struct checker *checker, struct place place, const struct scope *scope) {
+static bool may_make_another(struct checker *checker, struct source_span source_span, const struct scope *scope) {
     if (scope->depth >= INSTANCE_DEPTH) {
-        smith_mistake(checker->diagnosis, place, "templates make templates more than %d deep here", INSTANCE_DEPTH);
+        smith_mistake(checker->diagnosis, source_span, "templates make templates more than %d deep here", INSTANCE_DEPTH);
         return false;
     }
     if (++checker->instance_count > INSTANCES_MAX) {
-        smith_mistake(checker->diagnosis, place, "more than %d instances of templates", INSTANCES_MAX);
+        smith_mistake(checker->diagnosis, source_span, "more than %d instances of templates", INSTANCES_MAX);
         return false;
     }
     return true;
@@ -143,13 +143,13 @@ static bool may_make_another(struct checker *checker, struct place place, const 
 const struct smith_type *smith_check_instance(struct checker *checker, struct declaration *declaration,
                                               const struct ast_type *use, const struct scope *scope, const char *name) {
     struct environment *environment = bind(checker, declaration, use, scope);
-    const char *key = environment ? key_of(checker, use->place, declaration->item->name.text, environment) : NULL;
+    const char *key = environment ? key_of(checker, use->source_span, declaration->item->name.text, environment) : NULL;
     if (!key)
         return NULL;
     struct record_plan *plan = smith_name_map_find(&checker->instances, key);
     if (plan)
         return &plan->type;
-    if (!may_make_another(checker, use->place, scope))
+    if (!may_make_another(checker, use->source_span, scope))
         return NULL;
     if (!name) {
         const char *made_up = plain_name(checker, key);

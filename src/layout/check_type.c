@@ -29,11 +29,11 @@ const char *smith_scalar_name(struct checker *checker, const struct ast_type *as
     if (ast->scalar == SMITH_BOOL)
         return "bool";
     if (ast->scalar == SMITH_FLOAT)
-        return smith_check_name(checker, ast->place, "f%d%s", bits, ast->flags & SMITH_BIG_ENDIAN ? " be" : "");
+        return smith_check_name(checker, ast->source_span, "f%d%s", bits, ast->flags & SMITH_BIG_ENDIAN ? " be" : "");
     if (ast->scalar == SMITH_LEB)
-        return smith_check_name(checker, ast->place, "%sleb<%c%d%s%s>", ast->flags & SMITH_UNSIGNED_LEB ? "u" : "",
+        return smith_check_name(checker, ast->source_span, "%sleb<%c%d%s%s>", ast->flags & SMITH_UNSIGNED_LEB ? "u" : "",
                                 is_signed ? 'i' : 'u', bits, names ? ", " : "", names ? names : "");
-    return smith_check_name(checker, ast->place, "%c%d%s%s%s%s", is_signed ? 'i' : 'u', bits,
+    return smith_check_name(checker, ast->source_span, "%c%d%s%s%s%s", is_signed ? 'i' : 'u', bits,
                             ast->flags & SMITH_BIG_ENDIAN ? " be" : "", names ? "<" : "", names ? names : "",
                             names ? ">" : "");
 }
@@ -69,7 +69,7 @@ static struct declaration *find_names(struct checker *checker, const struct ast_
     if (bound && bound->kind == BOUND_NAMES)
         return bound->names;
     if (bound) {
-        smith_mistake(checker->diagnosis, name->place, "`%s` is not an enum or bits in this use of the template",
+        smith_mistake(checker->diagnosis, name->source_span, "`%s` is not an enum or bits in this use of the template",
                       name->text);
         return NULL;
     }
@@ -84,7 +84,7 @@ const struct smith_type *smith_check_named(struct checker *checker, const struct
     struct smith_type type = smith_scalar_type(ast);
     type.name = smith_scalar_name(checker, ast, names ? names->names->name : NULL);
     type.names = names ? names->names : NULL;
-    if (!type.name || (names && !smith_names_fit(checker, names, &type, name->place)))
+    if (!type.name || (names && !smith_names_fit(checker, names, &type, name->source_span)))
         return NULL;
     return settle(checker, &type, checker->pending_count);
 }
@@ -103,22 +103,22 @@ static struct smith_extent *extent_of(struct checker *checker, const struct ast_
         int64_t size;
         bool constant = smith_check_constant(checker, ast->size, scope->environment, &size);
         if (constant && (size < 0 || size > MEMORY_MAX)) {
-            smith_mistake(checker->diagnosis, ast->size->place, "a size of %lld bytes is not possible",
+            smith_mistake(checker->diagnosis, ast->size->source_span, "a size of %lld bytes is not possible",
                           (long long)size);
             return NULL;
         }
-        *spelling = constant ? smith_check_name(checker, ast->place, "[%lld]", (long long)size) : "[...]";
+        *spelling = constant ? smith_check_name(checker, ast->source_span, "[%lld]", (long long)size) : "[...]";
         smith_check_expression(checker, ast->size, scope, use, &extent->size);
     } else if (ast->kind == SMITH_PREFIX) {
         extent->prefix = smith_check_type(checker, ast->prefix, scope);
         if (!extent->prefix)
             return NULL;
-        *spelling = smith_check_name(checker, ast->place, "(%s)", extent->prefix->name);
+        *spelling = smith_check_name(checker, ast->source_span, "(%s)", extent->prefix->name);
     } else if (ast->kind == SMITH_UNTIL) {
         extent->until = ast->until;
         extent->after = (uint8_t)ast->after;
         extent->sooner = ast->sooner;
-        *spelling = smith_check_name(checker, ast->place, ast->after ? " until %lld after %lld" : " until %lld",
+        *spelling = smith_check_name(checker, ast->source_span, ast->after ? " until %lld after %lld" : " until %lld",
                                      (long long)ast->until, (long long)ast->after);
     }
     return *spelling ? extent : NULL;
@@ -137,11 +137,11 @@ static const struct smith_type *text_or_bytes(struct checker *checker, const str
     bool reversed = ast->flags & SMITH_REVERSED;
     int64_t size;
     if (reversed && !smith_check_constant(checker, ast->extent.size, scope->environment, &size)) {
-        smith_mistake(checker->diagnosis, ast->extent.size->place, "only a text of a fixed size can be reversed");
+        smith_mistake(checker->diagnosis, ast->extent.size->source_span, "only a text of a fixed size can be reversed");
         return NULL;
     }
     type.flags = ast->flags;
-    type.name = smith_check_name(checker, ast->place, "%s%s%s", text ? charsets[ast->charset] : "bytes", spelling,
+    type.name = smith_check_name(checker, ast->source_span, "%s%s%s", text ? charsets[ast->charset] : "bytes", spelling,
                                  reversed ? " reversed" : "");
     type.size = text ? sizeof(const char *) : sizeof(struct smith_bytes);
     type.align = text ? _Alignof(const char *) : _Alignof(struct smith_bytes);
@@ -173,10 +173,10 @@ static bool has_indexed_quirks(const struct smith_type *type) {
 }
 
 /* Quirks of an element are found by one index: lists do not hold lists. */
-bool smith_check_element(struct checker *checker, struct place place, const struct smith_type *elem) {
+bool smith_check_element(struct checker *checker, struct source_span source_span, const struct smith_type *elem) {
     const struct smith_type *inner = inner_type(elem);
     if (inner->kind == SMITH_LIST || (inner->kind == SMITH_UNION && has_indexed_quirks(inner))) {
-        if (smith_mistake(checker->diagnosis, place, "a list cannot hold lists directly"))
+        if (smith_mistake(checker->diagnosis, source_span, "a list cannot hold lists directly"))
             smith_mistake_help(checker->diagnosis, "wrap the inner list in a struct");
         return false;
     }
@@ -186,7 +186,7 @@ bool smith_check_element(struct checker *checker, struct place place, const stru
         inner = inner->elem;
     if (is_countable_number(inner))
         return true;
-    if (smith_mistake(checker->diagnosis, place, "a list or array can hold arrays of integers and floats only"))
+    if (smith_mistake(checker->diagnosis, source_span, "a list or array can hold arrays of integers and floats only"))
         smith_mistake_help(checker->diagnosis, "wrap the inner array in a struct");
     return false;
 }
@@ -194,12 +194,12 @@ bool smith_check_element(struct checker *checker, struct place place, const stru
 static const struct smith_type *array(struct checker *checker, const struct ast_type *ast,
                                       const struct smith_type *elem, int64_t count, uint32_t pending) {
     if (count < 1 || count > MEMORY_MAX) {
-        smith_mistake(checker->diagnosis, ast->extent.size->place, "an array has 1 to %u elements, not %lld",
+        smith_mistake(checker->diagnosis, ast->extent.size->source_span, "an array has 1 to %u elements, not %lld",
                       MEMORY_MAX, (long long)count);
         return NULL;
     }
     struct smith_type type = {.kind = SMITH_ARRAY, .count = (uint32_t)count, .elem = elem};
-    type.name = smith_check_name(checker, ast->place, "[%s; %lld]", elem->name, (long long)count);
+    type.name = smith_check_name(checker, ast->source_span, "[%s; %lld]", elem->name, (long long)count);
     return type.name ? settle(checker, &type, pending) : NULL;
 }
 
@@ -207,13 +207,13 @@ static const char *list_name(struct checker *checker, const struct ast_type *ast
                              const struct smith_extent *extent) {
     switch (extent->kind) {
     case SMITH_EXACT:
-        return smith_check_name(checker, ast->place, "[%s; ...]", elem->name);
+        return smith_check_name(checker, ast->source_span, "[%s; ...]", elem->name);
     case SMITH_PREFIX:
-        return smith_check_name(checker, ast->place, "[%s; (%s)]", elem->name, extent->prefix->name);
+        return smith_check_name(checker, ast->source_span, "[%s; (%s)]", elem->name, extent->prefix->name);
     case SMITH_UNTIL:
-        return smith_check_name(checker, ast->place, "[%s until %lld]", elem->name, (long long)extent->until);
+        return smith_check_name(checker, ast->source_span, "[%s until %lld]", elem->name, (long long)extent->until);
     default:
-        return smith_check_name(checker, ast->place, "[%s]", elem->name);
+        return smith_check_name(checker, ast->source_span, "[%s]", elem->name);
     }
 }
 
@@ -228,13 +228,13 @@ static struct smith_type list_type(const struct smith_type *elem, const struct s
 static const struct smith_type *list(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
     uint32_t pending = checker->pending_count;
     const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
-    if (!elem || !smith_check_element(checker, ast->elem->place, elem))
+    if (!elem || !smith_check_element(checker, ast->elem->source_span, elem))
         return NULL;
     int64_t count;
     if (ast->extent.kind == SMITH_EXACT && smith_check_constant(checker, ast->extent.size, scope->environment, &count))
         return array(checker, ast, elem, count, pending);
     if (ast->extent.kind == SMITH_UNTIL && elem->kind != SMITH_INT && elem->kind != SMITH_LEB) {
-        smith_mistake(checker->diagnosis, ast->elem->place, "only a list of integers can end at a value");
+        smith_mistake(checker->diagnosis, ast->elem->source_span, "only a list of integers can end at a value");
         return NULL;
     }
     const char *unused;
@@ -242,7 +242,7 @@ static const struct smith_type *list(struct checker *checker, const struct ast_t
     if (!extent)
         return NULL;
     if (extent->kind == SMITH_UNTIL && !smith_check_holds(elem, &extent->until)) {
-        smith_mistake(checker->diagnosis, ast->extent.place, "%lld is not a value of `%s`, so the list would never end",
+        smith_mistake(checker->diagnosis, ast->extent.source_span, "%lld is not a value of `%s`, so the list would never end",
                       (long long)extent->until, elem->name);
         return NULL;
     }
@@ -253,38 +253,38 @@ static const struct smith_type *list(struct checker *checker, const struct ast_t
 
 /* ---- lists of chunks ---- */
 
-static const char *id_text(struct checker *checker, struct place place, const struct ast_chunk *chunk) {
+static const char *id_text(struct checker *checker, struct source_span source_span, const struct ast_chunk *chunk) {
     if (chunk->kind == AST_ID_INT)
-        return smith_check_name(checker, place, "%lld", (long long)chunk->integer);
+        return smith_check_name(checker, source_span, "%lld", (long long)chunk->integer);
     const char *text = chunk->kind == AST_ID_STRING ? "\"" : "[";
     for (size_t i = 0; text && i < chunk->bytes.size; i++) {
         uint8_t byte = chunk->bytes.data[i];
         if (chunk->kind == AST_ID_BYTES)
-            text = smith_check_name(checker, place, "%s%s%d", text, i ? ", " : "", byte);
+            text = smith_check_name(checker, source_span, "%s%s%d", text, i ? ", " : "", byte);
         else if (byte < 0x20 || byte >= 0x7F || byte == '"' || byte == '\\')
-            text = smith_check_name(checker, place, "%s\\x%02X", text, byte);
+            text = smith_check_name(checker, source_span, "%s\\x%02X", text, byte);
         else
-            text = smith_check_name(checker, place, "%s%c", text, byte);
+            text = smith_check_name(checker, source_span, "%s%c", text, byte);
     }
-    return text ? smith_check_name(checker, place, "%s%s", text, chunk->kind == AST_ID_STRING ? "\"" : "]") : NULL;
+    return text ? smith_check_name(checker, source_span, "%s%s", text, chunk->kind == AST_ID_STRING ? "\"" : "]") : NULL;
 }
 
-const struct smith_type *smith_chunk_list(struct checker *checker, struct place place,
+const struct smith_type *smith_chunk_list(struct checker *checker, struct source_span source_span,
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,
                                           const struct smith_type *elem) {
     struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
-    if (!extent || !smith_check_element(checker, place, elem) ||
+    if (!extent || !smith_check_element(checker, source_span, elem) ||
         !smith_check_chunk(checker, framing, chunk, &extent->chunk))
         return NULL;
     extent->kind = SMITH_CHUNKS;
     extent->framing = framing;
     struct smith_type type = list_type(elem, extent);
-    const char *id = id_text(checker, place, chunk);
+    const char *id = id_text(checker, source_span, chunk);
     if (!id)
         return NULL;
-    type.name = chunk->width ? smith_check_name(checker, place, "[%s %s width %d: %s]", framing->name, id,
+    type.name = chunk->width ? smith_check_name(checker, source_span, "[%s %s width %d: %s]", framing->name, id,
                                                 (int)chunk->width, elem->name)
-                             : smith_check_name(checker, place, "[%s %s: %s]", framing->name, id, elem->name);
+                             : smith_check_name(checker, source_span, "[%s %s: %s]", framing->name, id, elem->name);
     if (!type.name)
         return NULL;
     /* the element may speak of its struct without this showing in the name: never shared */
@@ -302,16 +302,16 @@ static const struct smith_type *chain(struct checker *checker, const struct ast_
     if (!elem || !extent)
         return NULL;
     if (elem->kind != SMITH_RECORD) {
-        smith_mistake(checker->diagnosis, ast->elem->place, "a chain is made of structs, and `%s` is none", elem->name);
+        smith_mistake(checker->diagnosis, ast->elem->source_span, "a chain is made of structs, and `%s` is none", elem->name);
         return NULL;
     }
     extent->kind = SMITH_CHAIN;
     struct smith_type type = list_type(elem, extent);
-    type.name = smith_check_name(checker, ast->place, "chain %s", elem->name);
+    type.name = smith_check_name(checker, ast->source_span, "chain %s", elem->name);
     return type.name ? settle(checker, &type, checker->pending_count) : NULL;
 }
 
-const struct smith_type *smith_set_list(struct checker *checker, struct place place, const struct smith_type *set) {
+const struct smith_type *smith_set_list(struct checker *checker, struct source_span source_span, const struct smith_type *set) {
     struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
     const struct declaration *frame = smith_check_find(checker, union_of(set)->typeset->item->frame.text);
     if (!extent || !frame || !frame->framing)
@@ -319,7 +319,7 @@ const struct smith_type *smith_set_list(struct checker *checker, struct place pl
     extent->kind = SMITH_CHUNKS;
     extent->framing = frame->framing;
     struct smith_type type = list_type(set, extent);
-    type.name = smith_check_name(checker, place, "[%s..]", set->name);
+    type.name = smith_check_name(checker, source_span, "[%s..]", set->name);
     return type.name ? settle(checker, &type, checker->pending_count) : NULL;
 }
 
@@ -332,19 +332,19 @@ static const struct smith_type *chunk_list(struct checker *checker, const struct
                                            const struct scope *scope) {
     struct declaration *frame = smith_check_expect(checker, &ast->name, 1u << AST_FRAME, "a frame");
     const struct smith_type *elem = smith_check_type(checker, ast->elem, scope);
-    return frame && elem ? smith_chunk_list(checker, ast->place, frame->framing, ast->chunk, elem) : NULL;
+    return frame && elem ? smith_chunk_list(checker, ast->source_span, frame->framing, ast->chunk, elem) : NULL;
 }
 
 static const struct smith_type *set_list(struct checker *checker, const struct ast_type *ast) {
     const struct smith_type *set = smith_check_typeset(checker, &ast->name);
-    return set ? smith_set_list(checker, ast->place, set) : NULL;
+    return set ? smith_set_list(checker, ast->source_span, set) : NULL;
 }
 
 /* A chunk of a typeset is an element of a list, too. */
-bool smith_check_set_element(struct checker *checker, struct place place, const struct smith_type *type) {
+bool smith_check_set_element(struct checker *checker, struct source_span source_span, const struct smith_type *type) {
     if (!has_indexed_quirks(type))
         return true;
-    if (smith_mistake(checker->diagnosis, place, "a chunk of a typeset cannot hold a list of `%s` directly",
+    if (smith_mistake(checker->diagnosis, source_span, "a chunk of a typeset cannot hold a list of `%s` directly",
                       inner_type(type)->kind == SMITH_UNION ? type->name : inner_type(type)->elem->name))
         smith_mistake_help(checker->diagnosis, "wrap the list in a struct");
     return false;
@@ -376,8 +376,8 @@ static const char *told_codec(struct checker *checker, const struct ast_type *as
     for (unsigned i = 0; i < count && spelling; i++) {
         int64_t value;
         bool constant = smith_check_constant(checker, ast->told[i], scope->environment, &value);
-        spelling = constant ? smith_check_name(checker, ast->place, "%s, %lld", spelling, (long long)value)
-                            : smith_check_name(checker, ast->place, "%s, ...", spelling);
+        spelling = constant ? smith_check_name(checker, ast->source_span, "%s, %lld", spelling, (long long)value)
+                            : smith_check_name(checker, ast->source_span, "%s, ...", spelling);
         smith_check_expression(checker, ast->told[i], scope, USE_CHOICE, &arguments[i]);
     }
     type->arguments = arguments;
@@ -393,7 +393,7 @@ static const struct smith_type *region(struct checker *checker, const struct ast
     if (!extent || !elem)
         return NULL;
     if (may_be_region(elem)) {
-        if (smith_mistake(checker->diagnosis, ast->elem->place, "a region cannot hold a region directly"))
+        if (smith_mistake(checker->diagnosis, ast->elem->source_span, "a region cannot hold a region directly"))
             smith_mistake_help(checker->diagnosis, "wrap the inner one in a struct");
         return NULL;
     }
@@ -402,7 +402,7 @@ static const struct smith_type *region(struct checker *checker, const struct ast
     if (!told)
         return NULL;
     bool to_end = extent->kind == SMITH_TO_END;
-    type.name = smith_check_name(checker, ast->place, "%s(%.*s%s) %s", smith_codec_name(ast->codec)->word,
+    type.name = smith_check_name(checker, ast->source_span, "%s(%.*s%s) %s", smith_codec_name(ast->codec)->word,
                                  to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1, told,
                                  elem->name);
     return type.name ? settle(checker, &type, pending) : NULL;
@@ -425,10 +425,10 @@ const struct smith_type *smith_check_type(struct checker *checker, const struct 
     case AST_CHAIN:
         return chain(checker, ast, scope);
     case AST_LINK:
-        smith_mistake(checker->diagnosis, ast->place, "a link is a chunk of a stream: \"id\" next: link");
+        smith_mistake(checker->diagnosis, ast->source_span, "a link is a chunk of a stream: \"id\" next: link");
         return NULL;
     case AST_OFFSET:
-        if (smith_mistake(checker->diagnosis, ast->place, "only a member of a struct can lie elsewhere"))
+        if (smith_mistake(checker->diagnosis, ast->source_span, "only a member of a struct can lie elsewhere"))
             smith_mistake_help(checker->diagnosis, "wrap it in a struct");
         return NULL;
     case AST_POOL:
@@ -442,6 +442,6 @@ const struct smith_type *smith_check_type(struct checker *checker, const struct 
     case AST_NUMBER:
         break;
     }
-    smith_mistake(checker->diagnosis, ast->place, "a number is no type");
+    smith_mistake(checker->diagnosis, ast->source_span, "a number is no type");
     return NULL;
 }

@@ -10,7 +10,7 @@ const struct smith_type *smith_check_alias(struct checker *checker, struct decla
     if (declaration->type || declaration->broken)
         return declaration->type;
     if (declaration->resolving || checker->alias_depth >= ALIAS_DEPTH) {
-        smith_mistake(checker->diagnosis, item->name.place,
+        smith_mistake(checker->diagnosis, item->name.source_span,
                       declaration->resolving ? "`%s` stands for itself" : "aliases of aliases go too deep at `%s`",
                       item->name.text);
         return NULL;
@@ -34,23 +34,23 @@ static void misused_name(struct checker *checker, const struct ast_type *ast, co
     switch (declaration->item->kind) {
     case AST_ENUM:
     case AST_BITS:
-        if (smith_mistake(checker->diagnosis, ast->place, "`%s` is %s, not a type", name,
+        if (smith_mistake(checker->diagnosis, ast->source_span, "`%s` is %s, not a type", name,
                           smith_item_kind_name(declaration->item->kind)))
             smith_mistake_help(checker->diagnosis, "say which integer holds it: u8<%s>", name);
         break;
     case AST_TYPESET:
-        if (smith_mistake(checker->diagnosis, ast->place, "`%s` is a typeset, not a type", name))
+        if (smith_mistake(checker->diagnosis, ast->source_span, "`%s` is a typeset, not a type", name))
             smith_mistake_help(checker->diagnosis, "a list of its chunks is [%s..]", name);
         break;
     default:
-        smith_mistake(checker->diagnosis, ast->place, "`%s` is a frame, not a type", name);
+        smith_mistake(checker->diagnosis, ast->source_span, "`%s` is a frame, not a type", name);
     }
 }
 
 static void unknown_type(struct checker *checker, const struct ast_name *name) {
     static const char *const words[] = {"bool", "u8",  "u16", "u32",  "u64",   "i8",     "i16",    "i32",
                                         "i64",  "f32", "f64", "utf8", "ascii", "cp1251", "cp1252", "bytes"};
-    if (!smith_mistake(checker->diagnosis, name->place, "there is no type `%s`", name->text))
+    if (!smith_mistake(checker->diagnosis, name->source_span, "there is no type `%s`", name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -65,7 +65,7 @@ static const struct smith_type *bound_type(struct checker *checker, const struct
                                            const struct binding *bound) {
     if (bound->kind == BOUND_TYPE && !ast->arguments)
         return bound->type;
-    smith_mistake(checker->diagnosis, ast->place,
+    smith_mistake(checker->diagnosis, ast->source_span,
                   ast->arguments ? "the parameter `%s` takes no arguments"
                                  : "`%s` is no type in this use of the template",
                   bound->parameter);
@@ -86,8 +86,8 @@ const struct smith_type *smith_check_type_name(struct checker *checker, const st
     if (kind == AST_TEMPLATE)
         return smith_check_instance(checker, declaration, ast, scope, NULL);
     if (ast->arguments) {
-        if (smith_mistake(checker->diagnosis, ast->place, "`%s` is not a template", ast->name.text))
-            smith_mistake_note(checker->diagnosis, declaration->item->name.place, "it is defined here");
+        if (smith_mistake(checker->diagnosis, ast->source_span, "`%s` is not a template", ast->name.text))
+            smith_mistake_note(checker->diagnosis, declaration->item->name.source_span, "it is defined here");
         return NULL;
     }
     if (kind == AST_STRUCT)

@@ -43,14 +43,14 @@ bool smith_check_case_name(struct checker *checker, const struct ast_case *entry
     if (!why && (strcmp(name, "any") == 0 || strcmp(name, "unknown") == 0))
         why = "every union and typeset has a case of that name";
     if (why) {
-        smith_mistake(checker->diagnosis, entry->name.place, "a case cannot be called `%s`: %s", name, why);
+        smith_mistake(checker->diagnosis, entry->name.source_span, "a case cannot be called `%s`: %s", name, why);
         return false;
     }
     const struct ast_case *first = smith_name_map_find(seen, name);
     if (!first)
         return smith_check_map(checker, seen, name, (void *)(uintptr_t)entry);
-    if (smith_mistake(checker->diagnosis, entry->name.place, "there are two cases called `%s`", name))
-        smith_mistake_note(checker->diagnosis, first->name.place, "the first is here");
+    if (smith_mistake(checker->diagnosis, entry->name.source_span, "there are two cases called `%s`", name))
+        smith_mistake_note(checker->diagnosis, first->name.source_span, "the first is here");
     return false;
 }
 
@@ -58,7 +58,7 @@ static void add_case(struct checker *checker, struct union_plan *plan, struct sm
                      const struct ast_case *entry, const struct smith_type *type) {
     const struct ast_tag *tag = entry->tags;
     if (!tag && plan->variants.otherwise != UINT16_MAX)
-        smith_mistake(checker->diagnosis, entry->name.place, "a union has one `else`");
+        smith_mistake(checker->diagnosis, entry->name.source_span, "a union has one `else`");
     do {
         uint16_t index = plan->variants.case_count++;
         plan->asts[index] = entry;

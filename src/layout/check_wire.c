@@ -231,7 +231,7 @@ static void check_endless(struct checker *checker, const struct record_plan *pla
     if (type->kind != SMITH_LIST || type->extent->kind != SMITH_TO_END)
         return;
     if (type->elem->flags & SMITH_FIXED && type->elem->wire_min == 0)
-        smith_mistake(checker->diagnosis, plan->drafts[member].ast->type->place,
+        smith_mistake(checker->diagnosis, plan->drafts[member].ast->type->source_span,
                       "a list to the end of elements that take no bytes would never end");
 }
 

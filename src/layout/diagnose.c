@@ -61,12 +61,12 @@ static uint32_t end_of_line(const struct diagnosis *diagnosis, uint32_t line) {
 }
 
 /* The source line and the caret line below it. Tabs stay tabs in both, so that the caret stands where it should. */
-static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct place place) {
+static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct source_span source_span) {
     struct smith_buffer *out = diagnosis->report;
     uint32_t start = diagnosis->lines[line], end = end_of_line(diagnosis, line);
-    if (place.start - start > LINE_SHOWN / 2) { /* far out on a long line */
-        uint32_t wanted = place.start - LINE_SHOWN / 2;
-        while (wanted < place.start && continues_character(diagnosis->text.data[wanted]))
+    if (source_span.start - start > LINE_SHOWN / 2) { /* far out on a long line */
+        uint32_t wanted = source_span.start - LINE_SHOWN / 2;
+        while (wanted < source_span.start && continues_character(diagnosis->text.data[wanted]))
             wanted++;
         if (end - start > LINE_SHOWN)
             start = wanted;
@@ -82,44 +82,44 @@ static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct p
         smith_buffer_byte(out, byte < 0x20 && byte != '\t' ? ' ' : byte);
     }
     smith_buffer_text(out, "\n    ");
-    for (uint32_t i = start; i < place.start && i < end; i++)
+    for (uint32_t i = start; i < source_span.start && i < end; i++)
         if (!continues_character(diagnosis->text.data[i]))
             smith_buffer_byte(out, diagnosis->text.data[i] == '\t' ? '\t' : ' ');
     smith_buffer_byte(out, '^');
-    for (uint32_t i = place.start + 1; i < place.start + place.size && i < end; i++)
+    for (uint32_t i = source_span.start + 1; i < source_span.start + source_span.size && i < end; i++)
         if (!continues_character(diagnosis->text.data[i]))
             smith_buffer_byte(out, '~');
     smith_buffer_byte(out, '\n');
 }
 
-static void tell(struct diagnosis *diagnosis, struct place place, const char *sort, const char *message) {
-    uint32_t line = line_at(diagnosis, place.start);
-    uint32_t column = column_of(diagnosis, diagnosis->lines[line], place.start);
+static void tell(struct diagnosis *diagnosis, struct source_span source_span, const char *sort, const char *message) {
+    uint32_t line = line_at(diagnosis, source_span.start);
+    uint32_t column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
     if (!diagnosis->report)
         return;
     smith_buffer_format(diagnosis->report, "%s:%u:%u: %s: %s\n", diagnosis->name, line + 1, column, sort, message);
-    show_line(diagnosis, line, place);
+    show_line(diagnosis, line, source_span);
 }
 
-static void fill_error(struct diagnosis *diagnosis, struct place place, const char *message) {
+static void fill_error(struct diagnosis *diagnosis, struct source_span source_span, const char *message) {
     smith_fail(diagnosis->error, diagnosis->status, diagnosis->code, "%s", message);
     if (!diagnosis->error)
         return;
-    uint32_t line = line_at(diagnosis, place.start);
+    uint32_t line = line_at(diagnosis, source_span.start);
     diagnosis->error->line = line + 1;
-    diagnosis->error->column = column_of(diagnosis, diagnosis->lines[line], place.start);
-    diagnosis->error->offset = place.start;
+    diagnosis->error->column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
+    diagnosis->error->offset = source_span.start;
 }
 
-static bool was_told(const struct diagnosis *diagnosis, struct place place) {
+static bool was_told(const struct diagnosis *diagnosis, struct source_span source_span) {
     for (uint32_t i = 0; i < diagnosis->count && i < DIAGNOSIS_MAX; i++)
-        if (diagnosis->told[i].start == place.start)
+        if (diagnosis->told[i].start == source_span.start)
             return true;
     return false;
 }
 
-bool smith_mistake(struct diagnosis *diagnosis, struct place place, const char *format, ...) {
-    if (smith_diagnosis_full(diagnosis) || was_told(diagnosis, place))
+bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    if (smith_diagnosis_full(diagnosis) || was_told(diagnosis, source_span))
         return false;
     if (diagnosis->count == DIAGNOSIS_MAX) {
         diagnosis->count++;
@@ -132,19 +132,19 @@ bool smith_mistake(struct diagnosis *diagnosis, struct place place, const char *
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     if (diagnosis->count == 0)
-        fill_error(diagnosis, place, message);
-    diagnosis->told[diagnosis->count++] = place;
-    tell(diagnosis, place, "error", message);
+        fill_error(diagnosis, source_span, message);
+    diagnosis->told[diagnosis->count++] = source_span;
+    tell(diagnosis, source_span, "error", message);
     return true;
 }
 
-void smith_mistake_note(struct diagnosis *diagnosis, struct place place, const char *format, ...) {
+void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
     char message[256];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    tell(diagnosis, place, "note", message);
+    tell(diagnosis, source_span, "note", message);
 }
 
 void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {

@@ -12,7 +12,7 @@
 #define DIAGNOSIS_MAX 20 /* mistakes told in full; what follows is mostly their echo */
 
 /* A stretch of the text. */
-struct place {
+struct source_span {
     uint32_t start, size;
 };
 
@@ -25,7 +25,7 @@ struct diagnosis {
     const char *code; /* likewise */
     uint32_t count;
     bool no_memory;
-    struct place told[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */
+    struct source_span told[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */
     uint32_t *lines; /* start of each line */
     uint32_t line_count;
 };
@@ -35,11 +35,11 @@ bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena
                           const char *name, struct smith_buffer *report, struct smith_error *error);
 
 /* Report a mistake. True when it was told: a note may follow. */
-bool smith_mistake(struct diagnosis *diagnosis, struct place place, const char *format, ...)
+bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* A second place that explains the mistake just told. */
-void smith_mistake_note(struct diagnosis *diagnosis, struct place place, const char *format, ...)
+void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Advice without a place: "help: ...". */

@@ -29,7 +29,7 @@ static uint8_t peek(const struct lexer *lexer, uint32_t ahead) {
 }
 
 static void complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
-    smith_mistake(lexer->diagnosis, (struct place){start, size}, "%s", message);
+    smith_mistake(lexer->diagnosis, (struct source_span){start, size}, "%s", message);
 }
 
 static struct token *add_token(struct lexer *lexer, enum token_kind kind, uint32_t start) {

@@ -32,11 +32,11 @@ bool smith_parse_accept_word(struct parser *parser, const char *word) {
 void smith_parse_unexpected(struct parser *parser, const char *what) {
     const struct token *token = this_token(parser);
     if (token->kind == TOKEN_END) {
-        smith_mistake(parser->diagnosis, token_place(token), "expected %s, but the text ends here", what);
+        smith_mistake(parser->diagnosis, token_span(token), "expected %s, but the text ends here", what);
         return;
     }
     int shown = token->size > 40 ? 40 : (int)token->size;
-    smith_mistake(parser->diagnosis, token_place(token), "expected %s, found `%.*s`", what, shown,
+    smith_mistake(parser->diagnosis, token_span(token), "expected %s, found `%.*s`", what, shown,
                   (const char *)parser->diagnosis->text.data + token->start);
 }
 
@@ -66,7 +66,7 @@ bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast
         smith_parse_unexpected(parser, what);
         return false;
     }
-    *name = (struct ast_name){token->text, token_place(token)};
+    *name = (struct ast_name){token->text, token_span(token)};
     skip_token(parser);
     return true;
 }
@@ -84,12 +84,12 @@ bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *va
     return true;
 }
 
-struct place smith_parse_place_since(const struct parser *parser, uint32_t start) {
+struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start) {
     if (parser->at == 0)
-        return (struct place){start, 1};
+        return (struct source_span){start, 1};
     const struct token *last = &parser->tokens[parser->at - 1];
     uint32_t end = last->start + last->size;
-    return (struct place){start, end > start ? end - start : 1};
+    return (struct source_span){start, end > start ? end - start : 1};
 }
 
 const char *smith_parse_doc(struct parser *parser, uint32_t first) {
@@ -143,7 +143,7 @@ bool smith_parse_enter(struct parser *parser) {
         parser->depth++;
         return true;
     }
-    smith_mistake(parser->diagnosis, this_place(parser), "this is nested more than %d deep", NESTING_MAX);
+    smith_mistake(parser->diagnosis, this_span(parser), "this is nested more than %d deep", NESTING_MAX);
     return false;
 }
 
@@ -153,7 +153,7 @@ static struct ast_value *enum_value(struct parser *parser) {
     struct ast_value *value = NEW(parser, struct ast_value);
     if (!value)
         return NULL;
-    value->place = this_place(parser);
+    value->source_span = this_span(parser);
     if (!smith_parse_expect_name(parser, "a name", &value->name))
         return NULL;
     if (smith_parse_accept_sign(parser, '=')) {
@@ -177,7 +177,7 @@ static struct ast_value *bit_range(struct parser *parser) {
         if (this_token(parser)->kind == TOKEN_INT && !smith_parse_expect_int(parser, "the last bit", &value->high))
             return NULL;
     }
-    value->place = smith_parse_place_since(parser, start);
+    value->source_span = smith_parse_span_since(parser, start);
     if (!smith_parse_expect_sign(parser, ':', "between the bits and their name") ||
         !smith_parse_expect_name(parser, "a name for the bits", &value->name))
         return NULL;
@@ -266,7 +266,7 @@ static bool frame_field(struct parser *parser, struct ast_item *item, struct ast
     for (; *tail; count++)
         tail = (const struct ast_field **)&((struct ast_field *)(uintptr_t)*tail)->next;
     if (count == FRAME_FIELDS) {
-        smith_mistake(parser->diagnosis, this_place(parser), "a frame has at most %d fields", FRAME_FIELDS);
+        smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %d fields", FRAME_FIELDS);
         return false;
     }
     if (!field || !smith_parse_expect_name(parser, "a field", &field->name) ||
@@ -284,11 +284,11 @@ static bool frame_entry(struct parser *parser, struct ast_item *item, struct ast
     if (token_is_sign(token_ahead(parser, 1), ':'))
         return frame_field(parser, item, made);
     if (smith_parse_accept_word(parser, "unit")) {
-        item->unit_place = this_place(parser);
+        item->unit_span = this_span(parser);
         if (!smith_parse_expect_int(parser, "the bytes one unit of the size stands for", &item->unit))
             return false;
         if (item->unit < 1 || item->unit > 255)
-            smith_mistake(parser->diagnosis, item->unit_place, "a unit is 1 to 255 bytes");
+            smith_mistake(parser->diagnosis, item->unit_span, "a unit is 1 to 255 bytes");
         return true;
     }
     if (smith_parse_accept_word(parser, "whole"))
@@ -366,13 +366,13 @@ static const struct item_word *item_word_at(const struct parser *parser) {
 
 static bool layout_item(struct parser *parser, struct ast_layout *layout) {
     uint32_t first = parser->at;
-    struct place place = this_place(parser);
+    struct source_span source_span = this_span(parser);
     struct ast_name name = {0};
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the layout's name", &name))
         return false;
-    if (layout->name.text && smith_mistake(parser->diagnosis, place, "a text has one layout"))
-        smith_mistake_note(parser->diagnosis, layout->name.place, "the first is here");
+    if (layout->name.text && smith_mistake(parser->diagnosis, source_span, "a text has one layout"))
+        smith_mistake_note(parser->diagnosis, layout->name.source_span, "the first is here");
     layout->name = name;
     if (this_token(parser)->kind == TOKEN_STRING) {
         layout->title = (const char *)this_token(parser)->string.data;
@@ -384,13 +384,13 @@ static bool layout_item(struct parser *parser, struct ast_layout *layout) {
 }
 
 static bool root_item(struct parser *parser, struct ast_layout *layout) {
-    struct place place = this_place(parser);
+    struct source_span source_span = this_span(parser);
     struct ast_name name = {0};
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the struct that a file is", &name))
         return false;
-    if (layout->root.text && smith_mistake(parser->diagnosis, place, "a layout has one root"))
-        smith_mistake_note(parser->diagnosis, layout->root.place, "the first is here");
+    if (layout->root.text && smith_mistake(parser->diagnosis, source_span, "a layout has one root"))
+        smith_mistake_note(parser->diagnosis, layout->root.source_span, "the first is here");
     layout->root = name;
     return smith_parse_expect_sign(parser, ';', "after the root");
 }

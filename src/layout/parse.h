@@ -59,12 +59,12 @@ static inline bool at_word(const struct parser *parser, const char *word) {
     return token_is_word(this_token(parser), word);
 }
 
-static inline struct place token_place(const struct token *token) {
-    return (struct place){token->start, token->size};
+static inline struct source_span token_span(const struct token *token) {
+    return (struct source_span){token->start, token->size};
 }
 
-static inline struct place this_place(const struct parser *parser) {
-    return token_place(this_token(parser));
+static inline struct source_span this_span(const struct parser *parser) {
+    return token_span(this_token(parser));
 }
 
 static inline void skip_token(struct parser *parser) {
@@ -83,7 +83,7 @@ bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *va
 /* "expected WHAT, found `x`" at the current token. */
 void smith_parse_unexpected(struct parser *parser, const char *what);
 /* From `start` to the token before the current one. */
-struct place smith_parse_place_since(const struct parser *parser, uint32_t start);
+struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start);
 /* The doc comment of an entry that began at token `first` and has just been parsed, its comma included. */
 const char *smith_parse_doc(struct parser *parser, uint32_t first);
 /* After an entry of a list in braces: its comma, or the brace. After a mistake: skip to there. True = go on. */

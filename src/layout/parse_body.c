@@ -44,7 +44,7 @@ static bool path(struct parser *parser, struct ast_reference *reference) {
         if (good)
             smith_buffer_text(&content, step.text);
     }
-    reference->place = smith_parse_place_since(parser, start);
+    reference->source_span = smith_parse_span_since(parser, start);
     reference->path = smith_arena_copy(parser->arena, content.data, content.size);
     parser->diagnosis->no_memory |= content.failed || !reference->path;
     smith_buffer_free(&content);
@@ -95,27 +95,27 @@ bool smith_parse_reference(struct parser *parser, const struct ast_reference **r
 }
 
 /* An attribute may be given once; `*place` is where it is kept. */
-static bool expression_attribute(struct parser *parser, const struct ast_expression **place) {
-    struct place second = this_place(parser);
-    if (*place && smith_mistake(parser->diagnosis, second, "a member has this attribute once"))
-        smith_mistake_note(parser->diagnosis, (*place)->place, "it was given here");
+static bool expression_attribute(struct parser *parser, const struct ast_expression **source_span) {
+    struct source_span second = this_span(parser);
+    if (*source_span && smith_mistake(parser->diagnosis, second, "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, (*source_span)->source_span, "it was given here");
     skip_token(parser);
-    *place = smith_parse_expression(parser);
-    return *place != NULL;
+    *source_span = smith_parse_expression(parser);
+    return *source_span != NULL;
 }
 
 static bool apart(struct parser *parser, struct ast_member *member) {
-    if (member->is_apart && smith_mistake(parser->diagnosis, this_place(parser), "a member has this attribute once"))
+    if (member->is_apart && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
         smith_mistake_note(parser->diagnosis, member->apart_place, "it was given here");
     member->is_apart = true;
-    member->apart_place = this_place(parser);
+    member->apart_place = this_span(parser);
     skip_token(parser);
     return true;
 }
 
 static bool assumed(struct parser *parser, struct ast_member *member) {
     if (member->is_assumed)
-        smith_mistake(parser->diagnosis, this_place(parser), "a member has this attribute once");
+        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
     member->is_assumed = true;
     skip_token(parser);
     return true;
@@ -160,7 +160,7 @@ static bool named_member(struct parser *parser, struct ast_member *member) {
 
 static bool magic(struct parser *parser, struct ast_member *member) {
     member->kind = AST_MAGIC;
-    member->name = (struct ast_name){"magic", this_place(parser)};
+    member->name = (struct ast_name){"magic", this_span(parser)};
     skip_token(parser);
     if (at_sign(parser, '['))
         return smith_parse_byte_list(parser, &member->constant);
@@ -179,7 +179,7 @@ static bool column_name(struct parser *parser, struct ast_member *member, uint32
     smith_buffer_init(&name, &parser->arena->allocator);
     for (const struct ast_name_node *step = member->steps; step; step = step->next)
         smith_buffer_format(&name, "%s%s", step == member->steps ? "" : ".", step->name.text);
-    member->name.place = smith_parse_place_since(parser, start);
+    member->name.source_span = smith_parse_span_since(parser, start);
     member->name.text = smith_arena_copy(parser->arena, name.data, name.size);
     parser->diagnosis->no_memory |= name.failed || !member->name.text;
     smith_buffer_free(&name);
@@ -196,7 +196,7 @@ static bool column(struct parser *parser, struct ast_member *member) {
 static struct ast_member *new_member(struct parser *parser) {
     struct ast_member *member = NEW(parser, struct ast_member);
     if (member)
-        member->place = this_place(parser);
+        member->source_span = this_span(parser);
     return member;
 }
 
@@ -238,7 +238,7 @@ static struct ast_member *stream_member(struct parser *parser) {
     if (!named_member(parser, member))
         return NULL;
     if (!member->chunk && member->type->kind != AST_SET) {
-        smith_mistake(parser->diagnosis, member->name.place,
+        smith_mistake(parser->diagnosis, member->name.source_span,
                       "a member of a chunk stream begins with the id of its chunk, or is a [Typeset..]");
         return NULL;
     }
@@ -250,7 +250,7 @@ static bool stream_codec(struct parser *parser, struct ast_body *body) {
     if (!smith_parse_codec(this_token(parser), &body->stream_codec))
         return true;
     if (body->stream_codec == SMITH_STORED || smith_codec_argument_count(body->stream_codec))
-        smith_mistake(parser->diagnosis, this_place(parser), "chunks cannot be packed by `%s`",
+        smith_mistake(parser->diagnosis, this_span(parser), "chunks cannot be packed by `%s`",
                       this_token(parser)->text);
     skip_token(parser);
     if (!smith_parse_expect_sign(parser, '(', "and the number of packed bytes"))
@@ -283,7 +283,7 @@ static void entries(struct parser *parser, const struct ast_member **tail, const
 
 static bool stream(struct parser *parser, struct ast_body *body) {
     body->has_stream = true;
-    body->stream_place = this_place(parser);
+    body->stream_span = this_span(parser);
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) || !stream_codec(parser, body) ||
         !smith_parse_expect_sign(parser, '{', "to open the chunks"))
@@ -293,7 +293,7 @@ static bool stream(struct parser *parser, struct ast_body *body) {
         return false;
     smith_parse_accept_sign(parser, ',');
     if (!at_sign(parser, '}')) {
-        smith_mistake(parser->diagnosis, this_place(parser), "nothing can follow the chunk stream of a struct");
+        smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
         return false;
     }
     return true;

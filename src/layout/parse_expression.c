@@ -43,14 +43,14 @@ static const struct operation *operation_at(const struct parser *parser) {
 
 static struct ast_expression *new_node(struct parser *parser, enum ast_expression_kind kind) {
     if (++parser->expression_nodes > EXPRESSION_MAX) {
-        smith_mistake(parser->diagnosis, this_place(parser),
+        smith_mistake(parser->diagnosis, this_span(parser),
                       "this expression is too long; %d names, numbers and operators are the most", EXPRESSION_MAX);
         return NULL;
     }
     struct ast_expression *node = NEW(parser, struct ast_expression);
     if (node) {
         node->kind = (uint8_t)kind;
-        node->place = this_place(parser);
+        node->source_span = this_span(parser);
     }
     return node;
 }
@@ -118,7 +118,7 @@ static bool word(struct parser *parser, struct ast_expression *node) {
     if (called && function_at(parser, &node->kind))
         return measure(parser, node);
     if (called) {
-        smith_mistake(parser->diagnosis, this_place(parser),
+        smith_mistake(parser->diagnosis, this_span(parser),
                       "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), sum8(), crc32() and peek()",
                       this_token(parser)->text);
         return false;
@@ -156,7 +156,7 @@ static const struct ast_expression *primary(struct parser *parser) {
     struct ast_expression *node = new_node(parser, AST_PATH);
     if (!node || !word(parser, node))
         return NULL;
-    node->place = smith_parse_place_since(parser, start);
+    node->source_span = smith_parse_span_since(parser, start);
     return node;
 }
 
@@ -177,7 +177,7 @@ static const struct ast_expression *unary(struct parser *parser) {
         parser->depth--;
         if (!node->left)
             return NULL;
-        node->place = smith_parse_place_since(parser, node->place.start);
+        node->source_span = smith_parse_span_since(parser, node->source_span.start);
         return node;
     }
     return primary(parser);
@@ -201,7 +201,7 @@ static const struct ast_expression *binary(struct parser *parser, unsigned least
         node->right = binary(parser, operation->precedence + 1u);
         left = node->right ? node : NULL;
         if (left)
-            node->place = smith_parse_place_since(parser, node->left->place.start);
+            node->source_span = smith_parse_span_since(parser, node->left->source_span.start);
     }
     parser->depth--;
     return left;

@@ -7,14 +7,14 @@
 
 /* One of the words behind the integer type; each may be given once. */
 static bool offset_word(struct parser *parser, struct ast_offset *offset_member) {
-    struct place place = this_place(parser);
+    struct source_span source_span = this_span(parser);
     bool again;
     if (offset_member->is_pooled && smith_parse_accept_word(parser, "align")) {
         again = offset_member->align != 0;
         if (!smith_parse_expect_int(parser, "what the offset is a multiple of", &offset_member->align))
             return false;
         if (offset_member->align < 1 || offset_member->align > 16)
-            smith_mistake(parser->diagnosis, place, "values in a pool are aligned to 1 to 16 bytes");
+            smith_mistake(parser->diagnosis, source_span, "values in a pool are aligned to 1 to 16 bytes");
     } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "late")) {
         again = offset_member->late;
         offset_member->late = true;
@@ -35,7 +35,7 @@ static bool offset_word(struct parser *parser, struct ast_offset *offset_member)
     } else if (smith_parse_accept_word(parser, "none")) {
         again = offset_member->has_none;
         offset_member->has_none = true;
-        offset_member->none_place = this_place(parser);
+        offset_member->none_span = this_span(parser);
         if (!smith_parse_expect_int(parser, "the offset that leads nowhere", &offset_member->none))
             return false;
     } else {
@@ -44,7 +44,7 @@ static bool offset_word(struct parser *parser, struct ast_offset *offset_member)
         return false;
     }
     if (again)
-        smith_mistake(parser->diagnosis, place, "an offset has this once");
+        smith_mistake(parser->diagnosis, source_span, "an offset has this once");
     return true;
 }
 
@@ -65,20 +65,20 @@ static bool offset_type(struct parser *parser, struct ast_offset *offset_member)
         return anchor(parser, offset_member);
     offset_member->offset = smith_parse_integer_type(parser);
     if (offset_member->offset && offset_member->offset->scalar == SMITH_LEB)
-        smith_mistake(parser->diagnosis, offset_member->offset->place,
+        smith_mistake(parser->diagnosis, offset_member->offset->source_span,
                       "an offset has a fixed size: with a LEB128, where things lie would depend on where they lie");
     return offset_member->offset != NULL;
 }
 
 /* What only a number can say. */
-static void check_anchor(struct parser *parser, const struct ast_offset *offset_member, struct place place) {
+static void check_anchor(struct parser *parser, const struct ast_offset *offset_member, struct source_span source_span) {
     if (offset_member->anchor.size && (offset_member->space.text || offset_member->from.text || offset_member->has_none || offset_member->is_pooled))
-        smith_mistake(parser->diagnosis, place, "what is known by its first bytes has no offset: only `late` can follow");
+        smith_mistake(parser->diagnosis, source_span, "what is known by its first bytes has no offset: only `late` can follow");
 }
 
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
     struct ast_offset *offset_member = NEW(parser, struct ast_offset);
-    struct place word = this_place(parser);
+    struct source_span word = this_span(parser);
     bool is_pooled = at_word(parser, "pooled");
     type->kind = AST_OFFSET;
     skip_token(parser);
@@ -86,13 +86,13 @@ bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
         return false;
     type->offset_member = offset_member;
     offset_member->is_pooled = is_pooled;
-    struct place place = this_place(parser);
+    struct source_span source_span = this_span(parser);
     if (!offset_type(parser, offset_member))
         return false;
     while (smith_parse_accept_sign(parser, ','))
         if (!offset_word(parser, offset_member))
             return false;
-    check_anchor(parser, offset_member, place);
+    check_anchor(parser, offset_member, source_span);
     if (!smith_parse_expect_angle(parser))
         return false;
     if (is_pooled && !offset_member->space.text)

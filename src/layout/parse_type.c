@@ -44,7 +44,7 @@ static struct ast_type *new_type(struct parser *parser, enum ast_type_kind kind)
     struct ast_type *type = NEW(parser, struct ast_type);
     if (type) {
         type->kind = (uint8_t)kind;
-        type->place = this_place(parser);
+        type->source_span = this_span(parser);
     }
     return type;
 }
@@ -57,7 +57,7 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
     type->scalar = scalar->kind;
     type->width = scalar->width;
     type->flags = scalar->flags;
-    struct place order = this_place(parser);
+    struct source_span order = this_span(parser);
     if (smith_parse_accept_word(parser, "be")) {
         if (scalar->width == 1)
             smith_mistake(parser->diagnosis, order, "a single byte has no byte order");
@@ -67,7 +67,7 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
     if (!at_sign(parser, '<'))
         return true;
     if (scalar->kind != SMITH_INT)
-        smith_mistake(parser->diagnosis, this_place(parser), "only integers can have an enum or bits, not %s",
+        smith_mistake(parser->diagnosis, this_span(parser), "only integers can have an enum or bits, not %s",
                       scalar->word);
     skip_token(parser);
     return smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser);
@@ -111,9 +111,9 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
         smith_parse_unexpected(parser, "an integer type");
         return NULL;
     }
-    type->place = smith_parse_place_since(parser, start);
+    type->source_span = smith_parse_span_since(parser, start);
     if (type->names.text || type->tag) {
-        smith_mistake(parser->diagnosis, type->names.place, "a length has no names");
+        smith_mistake(parser->diagnosis, type->names.source_span, "a length has no names");
         return NULL;
     }
     return type;
@@ -121,11 +121,11 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
 
 /* A byte that a text or bytes can end or begin to end at. */
 static bool expect_byte(struct parser *parser, const char *what, int64_t least, int64_t *byte) {
-    struct place place = this_place(parser);
+    struct source_span source_span = this_span(parser);
     if (!smith_parse_expect_int(parser, what, byte))
         return false;
     if (*byte < least || *byte > 255)
-        smith_mistake(parser->diagnosis, place, "%s is one byte, %lld to 255", what, (long long)least);
+        smith_mistake(parser->diagnosis, source_span, "%s is one byte, %lld to 255", what, (long long)least);
     return true;
 }
 
@@ -145,14 +145,14 @@ static bool until(struct parser *parser, struct ast_extent *extent) {
         return false;
     }
     if (memchr(token->string.data, '\0', token->string.size))
-        smith_mistake(parser->diagnosis, token_place(token), "a NUL cannot be in the text that may end without it");
+        smith_mistake(parser->diagnosis, token_span(token), "a NUL cannot be in the text that may end without it");
     extent->sooner = (const char *)token->string.data;
     skip_token(parser);
     return true;
 }
 
 static bool extent(struct parser *parser, struct ast_extent *extent) {
-    extent->place = this_place(parser);
+    extent->source_span = this_span(parser);
     if (smith_parse_accept_sign(parser, '[')) {
         extent->kind = SMITH_EXACT;
         extent->size = smith_parse_expression(parser);
@@ -188,12 +188,12 @@ static bool charset_at(const struct parser *parser, uint8_t *charset) {
 static bool text(struct parser *parser, struct ast_type *type) {
     if (!extent(parser, &type->extent))
         return false;
-    struct place place = this_place(parser);
+    struct source_span source_span = this_span(parser);
     if (!smith_parse_accept_word(parser, "reversed"))
         return true;
     type->flags |= SMITH_REVERSED;
     if (type->extent.kind != SMITH_EXACT)
-        smith_mistake(parser->diagnosis, place, "only a text of a fixed size can be reversed");
+        smith_mistake(parser->diagnosis, source_span, "only a text of a fixed size can be reversed");
     return true;
 }
 
@@ -222,7 +222,7 @@ static bool list_count(struct parser *parser, struct ast_extent *extent) {
 static bool plain_list(struct parser *parser, struct ast_type *type) {
     type->kind = AST_LIST;
     type->elem = smith_parse_type(parser);
-    type->extent.place = this_place(parser);
+    type->extent.source_span = this_span(parser);
     if (!type->elem)
         return false;
     if (smith_parse_accept_sign(parser, ';'))
@@ -268,10 +268,10 @@ bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
     bool good = smith_parse_expect_sign(parser, '[', "and bytes");
     while (good && !at_sign(parser, ']')) {
         int64_t value = 0;
-        struct place place = this_place(parser);
+        struct source_span source_span = this_span(parser);
         good = smith_parse_expect_int(parser, "a byte", &value);
         if (good && (value < 0 || value > 255))
-            smith_mistake(parser->diagnosis, place, "a byte is 0 to 255");
+            smith_mistake(parser->diagnosis, source_span, "a byte is 0 to 255");
         smith_buffer_byte(&content, (uint8_t)value);
         if (!smith_parse_accept_sign(parser, ','))
             break;
@@ -305,14 +305,14 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
         smith_parse_unexpected(parser, "the id of a chunk: \"text\", a number or [bytes]");
         return NULL;
     }
-    chunk->place = smith_parse_place_since(parser, start);
+    chunk->source_span = smith_parse_span_since(parser, start);
     if (at_word(parser, "width") && token_ahead(parser, 1)->kind == TOKEN_INT) {
         skip_token(parser);
-        chunk->width_place = this_place(parser);
+        chunk->width_span = this_span(parser);
         chunk->width = this_token(parser)->integer;
         skip_token(parser);
         if (chunk->width < 1 || chunk->width > 10)
-            smith_mistake(parser->diagnosis, chunk->width_place, "a LEB128 is 1 to 10 bytes wide");
+            smith_mistake(parser->diagnosis, chunk->width_span, "a LEB128 is 1 to 10 bytes wide");
     }
     return chunk;
 }
@@ -343,7 +343,7 @@ static bool named(struct parser *parser, struct ast_type *type) {
 }
 
 /* What the codec is told behind the size: as many expressions as it wants. */
-static bool told(struct parser *parser, struct ast_type *type, struct place word) {
+static bool told(struct parser *parser, struct ast_type *type, struct source_span word) {
     const struct smith_codec_name *codec = smith_codec_name(type->codec);
     unsigned count = 0, wanted = smith_codec_argument_count(type->codec);
     while (smith_parse_accept_sign(parser, ',')) {
@@ -362,10 +362,10 @@ static bool told(struct parser *parser, struct ast_type *type, struct place word
 }
 
 static bool region(struct parser *parser, struct ast_type *type) {
-    struct place word = this_place(parser);
+    struct source_span word = this_span(parser);
     type->kind = AST_REGION;
     skip_token(parser);
-    type->extent.place = this_place(parser);
+    type->extent.source_span = this_span(parser);
     if (!smith_parse_expect_sign(parser, '(', "and the number of bytes"))
         return false;
     const struct token *behind = token_ahead(parser, 1);
@@ -387,7 +387,7 @@ static bool region(struct parser *parser, struct ast_type *type) {
 /* NAME '(' begins no type but a region or a text. */
 static bool unknown_region(struct parser *parser) {
     const struct smith_codec_name *codec;
-    if (!smith_mistake(parser->diagnosis, this_place(parser), "there is no codec `%s`", this_token(parser)->text))
+    if (!smith_mistake(parser->diagnosis, this_span(parser), "there is no codec `%s`", this_token(parser)->text))
         return false;
     struct suggestion suggestion = smith_suggestion_for(this_token(parser)->text);
     for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
@@ -454,6 +454,6 @@ struct ast_type *smith_parse_type(struct parser *parser) {
         return NULL;
     bool good = any_type(parser, type);
     parser->depth--;
-    type->place = smith_parse_place_since(parser, start);
+    type->source_span = smith_parse_span_since(parser, start);
     return good ? type : NULL;
 }

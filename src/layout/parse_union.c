@@ -8,12 +8,12 @@
 
 /* 4, or Enum.name. */
 static bool tag(struct parser *parser, struct ast_tag *tag) {
-    tag->place = this_place(parser);
+    tag->source_span = this_span(parser);
     if (this_token(parser)->kind != TOKEN_NAME)
         return smith_parse_expect_int(parser, "a value of the tag, or `else`", &tag->value);
     uint32_t start = this_token(parser)->start;
     bool good = smith_parse_path(parser, &tag->path);
-    tag->place = smith_parse_place_since(parser, start);
+    tag->source_span = smith_parse_span_since(parser, start);
     return good;
 }
 
@@ -88,6 +88,6 @@ bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
     bool chosen = at_word(parser, "union") && token_is_sign(token_ahead(parser, 1), '(');
     if (!chosen)
         return smith_parse_expect_name(parser, "the name of an enum or bits", &type->names);
-    type->names.place = this_place(parser);
+    type->names.source_span = this_span(parser);
     return cases(parser, type, names_case);
 }

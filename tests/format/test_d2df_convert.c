@@ -306,7 +306,7 @@ static const struct bad {
     {"map { trigger { type TRIGGER_EXIT; triggerdata {} } }", 1, 49, "`ExitData` needs a `map`, and has none"},
 };
 
-static void mistakes_have_a_place(void **state) {
+static void mistakes_have_a_position(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof bad_rows / sizeof *bad_rows; i++) {
         const struct bad *row = &bad_rows[i];
@@ -447,7 +447,7 @@ int main(void) {
         cmocka_unit_test(what_texts_have_no_words_for_comes_back),
         cmocka_unit_test(leftovers_belong_to_one_text),
         cmocka_unit_test(the_whole_grammar_is_read),
-        cmocka_unit_test(mistakes_have_a_place),
+        cmocka_unit_test(mistakes_have_a_position),
         cmocka_unit_test(what_must_be_there_is_missed),
         cmocka_unit_test(blanks_mean_nothing),
         cmocka_unit_test(records_nest_only_so_deep),

@@ -255,7 +255,7 @@ static const struct {
     {MAP "unknown words", 1, 37, "expected `header`, `size`, `binblock`, `tip`, `help` or `{`"},
 };
 
-static void mistakes_have_a_place(void **state) {
+static void mistakes_have_a_position(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct smith_buffer layout, report;
@@ -325,7 +325,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_engine_says_what_our_layout_says),
         cmocka_unit_test(every_construct_has_its_layout),
-        cmocka_unit_test(mistakes_have_a_place),
+        cmocka_unit_test(mistakes_have_a_position),
         cmocka_unit_test(layouts_stay_layouts),
         cmocka_unit_test(maps_mean_the_same_with_either_layout),
     };

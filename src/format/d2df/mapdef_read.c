@@ -24,14 +24,14 @@ static void advance(struct reader *r) {
 }
 
 static bool unexpected(struct reader *r, const char *what) {
-    struct place place = token(r)->kind == TEXT_END ? (struct place){token(r)->place.start, 1} : token(r)->place;
+    struct source_span source_span = token(r)->kind == TEXT_END ? (struct source_span){token(r)->source_span.start, 1} : token(r)->source_span;
     if (token(r)->kind != TEXT_BAD)
-        smith_mistake(r->diagnosis, place, "expected %s", what);
+        smith_mistake(r->diagnosis, source_span, "expected %s", what);
     return false;
 }
 
-static bool mistake(struct reader *r, struct place place, const char *message) {
-    smith_mistake(r->diagnosis, place, "%s", message);
+static bool mistake(struct reader *r, struct source_span source_span, const char *message) {
+    smith_mistake(r->diagnosis, source_span, "%s", message);
     return false;
 }
 
@@ -69,7 +69,7 @@ static bool expect_name(struct reader *r, bool quoted, const char *what, const c
     if (token(r)->kind != TEXT_NAME && !(quoted && token(r)->kind == TEXT_STRING))
         return unexpected(r, what);
     if (!is_plain(token(r)->text))
-        return mistake(r, token(r)->place, "names are made of the letters A to Z, digits and _");
+        return mistake(r, token(r)->source_span, "names are made of the letters A to Z, digits and _");
     *name = token(r)->text;
     advance(r);
     return true;
@@ -79,7 +79,7 @@ static bool expect_int(struct reader *r, int64_t low, int64_t high, int64_t *val
     if (token(r)->kind != TEXT_INT)
         return unexpected(r, "a whole number");
     if (token(r)->integer < low || token(r)->integer > high)
-        return mistake(r, token(r)->place, "this number is out of range");
+        return mistake(r, token(r)->source_span, "this number is out of range");
     *value = token(r)->integer;
     advance(r);
     return true;
@@ -93,7 +93,7 @@ static bool at_text(const struct reader *r) {
 static bool pass_text(struct reader *r, struct mapdef_texts *texts) {
     bool *has = at_word(r, "tip") ? &texts->tip : &texts->help;
     if (*has)
-        return mistake(r, token(r)->place, "this has been said already");
+        return mistake(r, token(r)->source_span, "this has been said already");
     *has = true;
     advance(r);
     if (token(r)->kind != TEXT_STRING || !*token(r)->text)
@@ -128,7 +128,7 @@ static bool read_value(struct reader *r, struct counter *counter, struct mapdef_
     if (accept_sign(r, '=')) {
         if (at_word(r, "MAX")) {
             if (counter->max)
-                return mistake(r, token(r)->place, "there is a MAX already");
+                return mistake(r, token(r)->source_span, "there is a MAX already");
             counter->max = value;
             advance(r);
             return true;
@@ -141,18 +141,18 @@ static bool read_value(struct reader *r, struct counter *counter, struct mapdef_
         counter->next = counter->is_bits ? value->value * 2 : value->value + 1;
         counter->highest = value->value > counter->highest ? value->value : counter->highest;
     }
-    return value->value <= UINT32_MAX || mistake(r, token(r)->place, "there are more than 32 bits");
+    return value->value <= UINT32_MAX || mistake(r, token(r)->source_span, "there are more than 32 bits");
 }
 
 static bool read_names(struct reader *r, bool is_bits) {
     struct mapdef_names *names = NEW(r, struct mapdef_names);
     struct counter counter = {.is_bits = is_bits, .next = is_bits, .highest = INT64_MIN};
-    struct place place = token(r)->place;
+    struct source_span source_span = token(r)->source_span;
     if (!names || !expect_name(r, false, "a name", &names->name))
         return false;
     for (const struct mapdef_names *other = r->mapdef->names; other; other = other->next)
         if (strcmp(other->name, names->name) == 0)
-            return mistake(r, place, "this name is taken");
+            return mistake(r, source_span, "this name is taken");
     names->is_bits = is_bits;
     struct mapdef_texts texts = {0};
     while (at_text(r))
@@ -184,10 +184,10 @@ static const char *const type_words[] = {"bool", "negbool", "char",   "byte",  "
                                          "int",  "uint",    "string", "point", "size",  "color", "trigdata"};
 
 static bool read_type(struct reader *r, struct mapdef_field *field) {
-    struct place place = token(r)->place;
+    struct source_span source_span = token(r)->source_span;
     const char *word;
     if (field->has_type)
-        return mistake(r, place, "this field has a type already");
+        return mistake(r, source_span, "this field has a type already");
     if (!expect_name(r, false, "a type", &word))
         return false;
     field->has_type = true;
@@ -195,7 +195,7 @@ static bool read_type(struct reader *r, struct mapdef_field *field) {
     while (type <= MAPDEF_TRIGDATA && strcmp(type_words[type], word) != 0)
         type++;
     if (type > MAPDEF_TRIGDATA) { /* an int, if it refers to something */
-        field->unknown_type = place;
+        field->unknown_type = source_span;
         type = MAPDEF_INT;
     }
     field->type = (enum mapdef_type)type;
@@ -219,7 +219,7 @@ static bool read_pair(struct reader *r, struct mapdef_field *field) {
 
 static bool read_default(struct reader *r, struct mapdef_field *field) {
     if (field->fallback)
-        return mistake(r, token(r)->place, "this field has a default already");
+        return mistake(r, token(r)->source_span, "this field has a default already");
     if (text_at_sign(&r->lexer, '(') || text_at_sign(&r->lexer, '['))
         return read_pair(r, field);
     field->fallback_text = token(r)->text;
@@ -235,10 +235,10 @@ static bool read_default(struct reader *r, struct mapdef_field *field) {
 
 static bool read_link(struct reader *r, struct mapdef_field *field, enum mapdef_link link) {
     if (field->link)
-        return mistake(r, token(r)->place, "a field is of one enum, bitset or record only");
+        return mistake(r, token(r)->source_span, "a field is of one enum, bitset or record only");
     field->link = link;
     field->unique = link == MAPDEF_BITSET && accept_word(r, "unique");
-    field->linked_place = token(r)->place;
+    field->linked_span = token(r)->source_span;
     return expect_name(r, true, "a name", &field->linked);
 }
 
@@ -259,14 +259,14 @@ static bool read_attribute(struct reader *r, struct mapdef_field *field) {
     if (accept_word(r, "type"))
         return read_type(r, field);
     if (at_word(r, "alias") && field->alias)
-        return mistake(r, token(r)->place, "this has been said already");
+        return mistake(r, token(r)->source_span, "this has been said already");
     if (accept_word(r, "alias"))
         return expect_name(r, false, "a name", &field->alias);
     if (at_text(r))
         return pass_text(r, &field->texts);
     if (at_word(r, "offset")) {
         if (field->offset >= 0)
-            return mistake(r, token(r)->place, "this field has an offset already");
+            return mistake(r, token(r)->source_span, "this field has an offset already");
         advance(r);
         return expect_int(r, 0, MAPDEF_RECORD_MAX, &field->offset);
     }
@@ -290,17 +290,17 @@ static bool check_field(struct reader *r, const struct mapdef_field *field) {
         return mistake(r, field->unknown_type, "there is no such type");
     bool whole = field->type >= MAPDEF_BYTE && field->type <= MAPDEF_UINT;
     if (field->link && !whole)
-        return mistake(r, field->place, "only whole numbers can be of an enum, bitset or record");
+        return mistake(r, field->source_span, "only whole numbers can be of an enum, bitset or record");
     if (!field->has_type)
-        return mistake(r, field->place, "this field has no type");
+        return mistake(r, field->source_span, "this field has no type");
     if (field->type == MAPDEF_STRING && field->offset >= 0)
-        return mistake(r, field->place, "a string has no place in a binary map");
+        return mistake(r, field->source_span, "a string has no place in a binary map");
     return true;
 }
 
 static bool read_field(struct reader *r, struct mapdef_field *field) {
     field->offset = -1;
-    field->place = token(r)->place;
+    field->source_span = token(r)->source_span;
     if (!expect_name(r, true, "the name of a field, or `}`", &field->name))
         return false;
     while (!text_at_sign(&r->lexer, ';'))
@@ -324,7 +324,7 @@ static bool read_fields(struct reader *r, struct mapdef_record *record) {
             return false;
         for (const struct mapdef_field *other = record->fields; other != *end; other = other->next)
             if (strcmp(other->name, (*end)->name) == 0)
-                return mistake(r, (*end)->place, "there is a field of this name already");
+                return mistake(r, (*end)->source_span, "there is a field of this name already");
         end = &(*end)->next;
     }
     return true;
@@ -342,7 +342,7 @@ static bool read_record_attribute(struct reader *r, struct mapdef_record *record
     if (!is_size && !at_word(r, "binblock"))
         return unexpected(r, "`header`, `size`, `binblock`, `tip`, `help` or `{`");
     if (*number)
-        return mistake(r, token(r)->place, "this has been said already");
+        return mistake(r, token(r)->source_span, "this has been said already");
     advance(r);
     if (!expect_int(r, 1, is_size ? MAPDEF_RECORD_MAX : 255, number))
         return false;
@@ -352,11 +352,11 @@ static bool read_record_attribute(struct reader *r, struct mapdef_record *record
 static bool add_record(struct reader *r, struct mapdef_record **end, struct mapdef_record *record) {
     for (; *end; end = &(*end)->next) {
         if (strcmp((*end)->name, record->name) == 0)
-            return mistake(r, record->place, "this has been defined already");
+            return mistake(r, record->source_span, "this has been defined already");
         if ((*end)->is_header && record->is_header)
-            return mistake(r, record->place, "there is a header already");
+            return mistake(r, record->source_span, "there is a header already");
         if (record->block && (*end)->block == record->block)
-            return mistake(r, record->place, "another record has this block already");
+            return mistake(r, record->source_span, "another record has this block already");
     }
     *end = record;
     return true;
@@ -366,7 +366,7 @@ static bool read_record(struct reader *r) {
     struct mapdef_record *record = NEW(r, struct mapdef_record);
     if (!record)
         return false;
-    record->place = token(r)->place;
+    record->source_span = token(r)->source_span;
     if (!expect_name(r, true, "a record, `enum`, `bitset` or `TriggerData`", &record->name))
         return false;
     while (!text_at_sign(&r->lexer, '{'))
@@ -375,22 +375,22 @@ static bool read_record(struct reader *r) {
     return read_fields(r, record) && add_record(r, &r->mapdef->records, record);
 }
 
-static bool kind_is_new(struct reader *r, const char *name, struct place place) {
+static bool kind_is_new(struct reader *r, const char *name, struct source_span source_span) {
     for (const struct mapdef_record *data = r->mapdef->data; data; data = data->next)
         for (const struct mapdef_value *kind = data->kinds; kind; kind = kind->next)
             if (strcmp(kind->name, name) == 0)
-                return mistake(r, place, "this kind of trigger has data already");
+                return mistake(r, source_span, "this kind of trigger has data already");
     return true;
 }
 
 static bool read_kind(struct reader *r, struct mapdef_record *data, struct mapdef_value ***end) {
-    struct place place = token(r)->place;
+    struct source_span source_span = token(r)->source_span;
     **end = NEW(r, struct mapdef_value);
-    if (!**end || !expect_name(r, false, "a kind of trigger", &(**end)->name) || !kind_is_new(r, (**end)->name, place))
+    if (!**end || !expect_name(r, false, "a kind of trigger", &(**end)->name) || !kind_is_new(r, (**end)->name, source_span))
         return false;
     for (const struct mapdef_value *kind = data->kinds; kind != **end; kind = kind->next)
         if (strcmp(kind->name, (**end)->name) == 0)
-            return mistake(r, place, "this kind of trigger is here already");
+            return mistake(r, source_span, "this kind of trigger is here already");
     *end = &(**end)->next;
     return true;
 }
@@ -399,7 +399,7 @@ static bool read_data(struct reader *r) {
     struct mapdef_record *data = NEW(r, struct mapdef_record);
     if (!data)
         return false;
-    data->place = token(r)->place;
+    data->source_span = token(r)->source_span;
     if (!accept_word(r, "for"))
         return unexpected(r, "`for`");
     struct mapdef_value **end = &data->kinds;

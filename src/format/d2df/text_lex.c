@@ -32,7 +32,7 @@ static int digit_value(int byte) {
 static void bad(struct text_lexer *lexer, size_t start, size_t size, const char *message) {
     lexer->token.kind = TEXT_BAD;
     if (lexer->diagnosis)
-        smith_mistake(lexer->diagnosis, (struct place){(uint32_t)start, (uint32_t)size}, "%s", message);
+        smith_mistake(lexer->diagnosis, (struct source_span){(uint32_t)start, (uint32_t)size}, "%s", message);
 }
 
 /* ---- what is between tokens ----------------------------------------------------------------------------------- */
@@ -220,7 +220,7 @@ void smith_d2df_lex_next(struct text_lexer *lexer) {
         lexer->token.sign = (char)first;
         lexer->at++;
     }
-    lexer->token.place = (struct place){(uint32_t)start, (uint32_t)(lexer->at - start)};
+    lexer->token.source_span = (struct source_span){(uint32_t)start, (uint32_t)(lexer->at - start)};
 }
 
 void smith_d2df_lex_begin(struct text_lexer *lexer, struct smith_bytes bytes, struct smith_arena *arena,

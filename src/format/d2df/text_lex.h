@@ -16,7 +16,7 @@ struct text_token {
     bool cut;         /* STRING with a NUL in it: `text` ends there */
     const char *text; /* NAME, STRING */
     int64_t integer;  /* INT */
-    struct place place;
+    struct source_span source_span;
 };
 
 struct text_lexer {

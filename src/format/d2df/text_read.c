@@ -23,11 +23,11 @@ bool smith_d2df_read_no_memory(struct text_reader *reader) {
     return false;
 }
 
-static uint32_t line_of(const struct text_reader *reader, struct place place) {
+static uint32_t line_of(const struct text_reader *reader, struct source_span source_span) {
     uint32_t low = 0, high = reader->diagnosis.line_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (reader->diagnosis.lines[middle] <= place.start)
+        if (reader->diagnosis.lines[middle] <= source_span.start)
             low = middle;
         else
             high = middle;
@@ -35,40 +35,40 @@ static uint32_t line_of(const struct text_reader *reader, struct place place) {
     return low + 1;
 }
 
-static bool add_note(struct text_reader *reader, const char *code, enum smith_severity severity, struct place place,
+static bool add_note(struct text_reader *reader, const char *code, enum smith_severity severity, struct source_span source_span,
                      const char *format, va_list arguments) {
     char message[256];
     if (!reader->notes)
         return true;
     vsnprintf(message, sizeof message, format, arguments);
-    if (smith_findings_add(reader->notes, code, severity, "/", place.start, NULL, "line %" PRIu32 ": %s",
-                           line_of(reader, place), message))
+    if (smith_findings_add(reader->notes, code, severity, "/", source_span.start, NULL, "line %" PRIu32 ": %s",
+                           line_of(reader, source_span), message))
         return true;
     return smith_d2df_read_no_memory(reader);
 }
 
-bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct place place, const char *format, ...) {
+bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct source_span source_span, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    bool added = add_note(reader, code, SMITH_WARNING, place, format, arguments);
+    bool added = add_note(reader, code, SMITH_WARNING, source_span, format, arguments);
     va_end(arguments);
     return added;
 }
 
-bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct place place, const char *format,
+bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct source_span source_span, const char *format,
                              ...) {
     va_list arguments;
     va_start(arguments, format);
-    bool added = add_note(reader, code, SMITH_ERROR, place, format, arguments);
+    bool added = add_note(reader, code, SMITH_ERROR, source_span, format, arguments);
     va_end(arguments);
     return added;
 }
 
 bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what) {
     const struct text_token *token = text_token(reader);
-    struct place place = token->kind == TEXT_END ? (struct place){token->place.start, 1} : token->place;
+    struct source_span source_span = token->kind == TEXT_END ? (struct source_span){token->source_span.start, 1} : token->source_span;
     if (token->kind != TEXT_BAD)
-        smith_mistake(&reader->diagnosis, place, token->kind == TEXT_END ? "expected %s, but the text ends here"
+        smith_mistake(&reader->diagnosis, source_span, token->kind == TEXT_END ? "expected %s, but the text ends here"
                                                                          : "expected %s", what);
     return false;
 }
@@ -129,9 +129,9 @@ static bool pass_numbers(struct text_reader *reader) {
                      : smith_d2df_read_sign(reader, closing);
 }
 
-static bool pass_only(struct text_reader *reader, const struct text_only *field, struct place place) {
+static bool pass_only(struct text_reader *reader, const struct text_only *field, struct source_span source_span) {
     bool truth;
-    if (!smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", place, "binary maps have no `%s`: it is left out", field->name))
+    if (!smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", source_span, "binary maps have no `%s`: it is left out", field->name))
         return false;
     switch (field->sort) {
     case ONLY_NUMBERS:
@@ -164,11 +164,11 @@ static uint64_t bit_of(const struct body *body, const struct smith_member *membe
 
 /* `triggerdata { ... }`: which fields it has depends on what has been read of the record. */
 static bool read_union(struct text_reader *reader, struct body *body, const struct smith_member *member,
-                       struct place place) {
+                       struct source_span source_span) {
     const struct smith_type *type = smith_type_inner(member->type);
     const struct smith_member *tag = smith_d2df_union_tag(body->type->record, type);
     if (!tag || !(body->seen & bit_of(body, tag))) {
-        smith_mistake(&reader->diagnosis, place, "`%s` must come behind `%s`", member->name, tag ? tag->name : "type");
+        smith_mistake(&reader->diagnosis, source_span, "`%s` must come behind `%s`", member->name, tag ? tag->name : "type");
         return false;
     }
     if (!smith_d2df_read_sign(reader, '{'))
@@ -200,10 +200,10 @@ static bool read_record(struct text_reader *reader, struct text_list *list) {
     return smith_d2df_read_sign(reader, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
 }
 
-static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name, struct place place) {
+static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name, struct source_span source_span) {
     const struct smith_record *record = body->type->record;
     struct suggestion suggestion = smith_suggestion_for(name);
-    smith_mistake(&reader->diagnosis, place, "`%s` has no field `%s`", body->type->name, name);
+    smith_mistake(&reader->diagnosis, source_span, "`%s` has no field `%s`", body->type->name, name);
     for (uint16_t i = 0; i < record->member_count; i++)
         if (smith_d2df_field_find(record, record->members[i].name))
             smith_suggestion_offer(&suggestion, record->members[i].name);
@@ -212,21 +212,21 @@ static bool no_such_field(struct text_reader *reader, const struct body *body, c
 }
 
 /* Behind the name of a field. A union or a record in braces needs no semicolon. */
-static bool read_field(struct text_reader *reader, struct body *body, const char *name, struct place place) {
+static bool read_field(struct text_reader *reader, struct body *body, const char *name, struct source_span source_span) {
     const struct smith_member *member = smith_d2df_field_find(body->type->record, name);
     const struct text_only *text_only = member ? NULL : find_only(body->type, name);
     bool braces = text_at_sign(&reader->lexer, '{'), good;
     if (text_only) {
-        good = pass_only(reader, text_only, place);
+        good = pass_only(reader, text_only, source_span);
     } else if (!member) {
-        return no_such_field(reader, body, name, place);
+        return no_such_field(reader, body, name, source_span);
     } else if (body->seen & bit_of(body, member)) {
-        smith_mistake(&reader->diagnosis, place, "`%s` is there twice", name);
+        smith_mistake(&reader->diagnosis, source_span, "`%s` is there twice", name);
         return false;
     } else {
         body->seen |= bit_of(body, member);
         good = smith_type_inner(member->type)->kind == SMITH_UNION
-                   ? read_union(reader, body, member, place)
+                   ? read_union(reader, body, member, source_span)
                    : smith_d2df_read_value(reader, member, smith_member_value(member, body->record));
     }
     if (good && braces && !text_at_sign(&reader->lexer, ';'))
@@ -242,7 +242,7 @@ static bool finish_fields(struct text_reader *reader, const struct body *body) {
         if (!value || body->seen & bit_of(body, member))
             continue;
         if (smith_d2df_field_presence(member) == FIELD_MANDATORY) {
-            smith_mistake(&reader->diagnosis, text_token(reader)->place, "`%s` needs a `%s`, and has none",
+            smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` needs a `%s`, and has none",
                           body->type->name, member->name);
             return false;
         }
@@ -255,7 +255,7 @@ static bool finish_fields(struct text_reader *reader, const struct body *body) {
 bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type *type, void *record, bool map) {
     struct body body = {type, record, 0};
     if (++reader->depth > TEXT_NESTING_MAX) {
-        smith_mistake(&reader->diagnosis, text_token(reader)->place, "records are nested too deep here");
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "records are nested too deep here");
         return false;
     }
     while (!text_at_sign(&reader->lexer, '}')) {
@@ -264,7 +264,7 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
             return smith_d2df_read_unexpected(reader, "the name of a field, or `}`");
         smith_d2df_lex_next(&reader->lexer);
         struct text_list *list = map ? smith_d2df_list_by_word(reader, name.text) : NULL;
-        if (!(list ? read_record(reader, list) : read_field(reader, &body, name.text, name.place)))
+        if (!(list ? read_record(reader, list) : read_field(reader, &body, name.text, name.source_span)))
             return false;
     }
     reader->depth--;

@@ -21,7 +21,7 @@ static bool out_of_range(struct text_reader *reader, const struct smith_type *ty
     bool is_signed = type->flags & SMITH_SIGNED;
     int64_t low = is_signed ? -((int64_t)1 << (bits - 1)) : 0;
     int64_t high = ((int64_t)1 << (bits - (is_signed ? 1 : 0))) - 1;
-    smith_mistake(&reader->diagnosis, text_token(reader)->place, "`%s` must be from %" PRId64 " to %" PRId64, field, low,
+    smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` must be from %" PRId64 " to %" PRId64, field, low,
                   high);
     return false;
 }
@@ -33,7 +33,7 @@ static bool read_integer(struct text_reader *reader, const struct smith_type *ty
         return smith_d2df_read_unexpected(reader, "a whole number");
     if (!smith_integer_fits(type, token->integer))
         return out_of_range(reader, type, field);
-    if (token->prefixed && !smith_d2df_read_note(reader, "D2DF-TEXT-PREFIX", token->place,
+    if (token->prefixed && !smith_d2df_read_note(reader, "D2DF-TEXT-PREFIX", token->source_span,
                                                  "the engine takes the digits behind this prefix for decimal ones"))
         return false;
     *value = token->integer;
@@ -82,7 +82,7 @@ static bool read_pair(struct text_reader *reader, const struct smith_member *mem
 
 static bool no_such_name(struct text_reader *reader, const struct smith_names *names, const char *zero) {
     struct suggestion suggestion = smith_suggestion_for(text_token(reader)->text);
-    smith_mistake(&reader->diagnosis, text_token(reader)->place, "`%s` has no `%s`", names->name,
+    smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` has no `%s`", names->name,
                   text_token(reader)->text);
     for (uint32_t i = 0; i < names->count; i++)
         smith_suggestion_offer(&suggestion, names->items[i].name);
@@ -96,7 +96,7 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
 static bool check_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
     const char *wanted = reader->names ? smith_d2df_name_wanted(names, name->value, reader->names) : NULL;
     return !wanted || strcmp(wanted, name->name) == 0 ||
-           smith_d2df_read_refusal(reader, "D2DF-TEXT-NAMES", text_token(reader)->place,
+           smith_d2df_read_refusal(reader, "D2DF-TEXT-NAMES", text_token(reader)->source_span,
                                    "the engine calls it %s, and refuses %s", wanted, name->name);
 }
 
@@ -132,7 +132,7 @@ static bool read_named(struct text_reader *reader, const struct smith_member *me
 
 /* Names that bars join. */
 static bool read_bits(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
-    struct place place = text_token(reader)->place;
+    struct source_span source_span = text_token(reader)->source_span;
     unsigned count = 0;
     int64_t bits;
     for (*value = 0;; smith_d2df_lex_next(&reader->lexer)) {
@@ -144,7 +144,7 @@ static bool read_bits(struct text_reader *reader, const struct smith_member *mem
             break;
     }
     return count == 1 || !smith_d2df_field_is_one(member) ||
-           smith_d2df_read_note(reader, "D2DF-TEXT-SEVERAL", place, "the engine takes exactly one name here");
+           smith_d2df_read_note(reader, "D2DF-TEXT-SEVERAL", source_span, "the engine takes exactly one name here");
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */
@@ -164,10 +164,10 @@ static bool fits_code_page(struct text_reader *reader, const struct smith_member
     if (good && size <= (uint64_t)room)
         return true;
     if (good)
-        smith_mistake(&reader->diagnosis, text_token(reader)->place, "`%s` has room for %" PRId64 " bytes, this is %zu",
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` has room for %" PRId64 " bytes, this is %zu",
                       member->name, room, size);
     else
-        smith_mistake(&reader->diagnosis, text_token(reader)->place, "letter %zu of `%s` is none of code page 1251",
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "letter %zu of `%s` is none of code page 1251",
                       bad + 1, member->name);
     return false;
 }
@@ -181,10 +181,10 @@ static bool read_text(struct text_reader *reader, const struct smith_member *mem
     int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
     size_t size = strlen(token->text);
     if ((int64_t)size > room &&
-        !smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", token->place,
+        !smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", token->source_span,
                               "the engine has room for %" PRId64 " bytes of UTF-8 and refuses these %zu", room, size))
         return false;
-    if (token->cut && !smith_d2df_read_note(reader, "D2DF-TEXT-CUT", token->place,
+    if (token->cut && !smith_d2df_read_note(reader, "D2DF-TEXT-CUT", token->source_span,
                                             "the text ends at its NUL; what is behind is left out"))
         return false;
     *value = smith_arena_copy(&reader->document->arena, token->text, size);
@@ -216,7 +216,7 @@ bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_me
         return read_inline(reader, member, value, list);
     if (!at_name(reader))
         return smith_d2df_read_unexpected(reader, "an id, `null` or a record in braces");
-    struct text_pending pending = {member, value, list, text_token(reader)->text, text_token(reader)->place, NULL};
+    struct text_pending pending = {member, value, list, text_token(reader)->text, text_token(reader)->source_span, NULL};
     smith_d2df_lex_next(&reader->lexer);
     if (strcmp(pending.id, "null") != 0)
         return smith_d2df_reference_later(reader, pending);

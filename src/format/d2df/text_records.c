@@ -71,7 +71,7 @@ bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending 
 static bool resolve(struct text_reader *reader, const struct text_pending *pending) {
     const struct text_id *id = smith_name_map_find(&pending->list->ids, pending->id);
     if (!id) {
-        smith_mistake(&reader->diagnosis, pending->place, "there is no %s `%s`", pending->list->word, pending->id);
+        smith_mistake(&reader->diagnosis, pending->source_span, "there is no %s `%s`", pending->list->word, pending->id);
         return false;
     }
     if (!pending->member)
@@ -84,7 +84,7 @@ static bool resolve(struct text_reader *reader, const struct text_pending *pendi
     if (fits)
         smith_integer_store(type, pending->value, value);
     else
-        smith_mistake(&reader->diagnosis, pending->place, "there are more of %s than `%s` can tell apart",
+        smith_mistake(&reader->diagnosis, pending->source_span, "there are more of %s than `%s` can tell apart",
                       pending->list->word, pending->member->name);
     return fits;
 }
