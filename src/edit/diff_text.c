@@ -265,13 +265,13 @@ static bool tell_element(struct text *text, const struct list_difference *d, boo
     return files && files->tell(files->context, gone, path, text->output->out);
 }
 
-static bool element_line(struct text *text, const struct list_difference *d, const char *sign, uint32_t index) {
+static bool element_line(struct text *text, const struct list_difference *d, const char *marker, uint32_t index) {
     struct smith_buffer *out = text->output->out;
-    bool gone = sign[0] == '-';
+    bool gone = marker[0] == '-';
     const char *rest;
     if (!begin_line(text, &d->at, d->at.path, &rest))
         return false;
-    smith_buffer_format(out, "%s %s/%u: ", sign, rest, index);
+    smith_buffer_format(out, "%s %s/%u: ", marker, rest, index);
     if (!tell_element(text, d, gone, index) && !add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
         return false;
     smith_buffer_byte(out, '\n');

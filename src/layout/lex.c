@@ -229,7 +229,7 @@ static void name(struct lexer *lexer) {
     lexer->diagnosis->no_memory |= !token->text;
 }
 
-static void sign(struct lexer *lexer) {
+static void punctuation(struct lexer *lexer) {
     static const char pairs[] = "->..<<>><=>===!=&&||";
     static const char singles[] = "{}[]()<>,;:=+-*/%&|^!~.@";
     uint32_t start = lexer->at;
@@ -238,9 +238,9 @@ static void sign(struct lexer *lexer) {
         if (first != (uint8_t)pair[0] || second != (uint8_t)pair[1])
             continue;
         lexer->at += 2;
-        struct token *token = add_token(lexer, TOKEN_SIGN, start);
+        struct token *token = add_token(lexer, TOKEN_PUNCTUATION, start);
         if (token)
-            token->sign = SIGN2(first, second);
+            token->punctuation = PUNCTUATION2(first, second);
         return;
     }
     lexer->at++;
@@ -250,9 +250,9 @@ static void sign(struct lexer *lexer) {
         complain(lexer, start, lexer->at - start, "this character has no meaning here");
         return;
     }
-    struct token *token = add_token(lexer, TOKEN_SIGN, start);
+    struct token *token = add_token(lexer, TOKEN_PUNCTUATION, start);
     if (token)
-        token->sign = first;
+        token->punctuation = first;
 }
 
 static void next(struct lexer *lexer) {
@@ -274,7 +274,7 @@ static void next(struct lexer *lexer) {
     else if (is_letter(byte))
         name(lexer);
     else
-        sign(lexer);
+        punctuation(lexer);
 }
 
 bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, struct tokens *tokens) {

@@ -13,15 +13,15 @@ enum token_kind {
     TOKEN_NAME,
     TOKEN_INT,
     TOKEN_STRING,
-    TOKEN_SIGN, /* punctuation: `sign` says which */
+    TOKEN_PUNCTUATION, /* punctuation: `sign` says which */
 };
 
 /* Signs of two characters are packed as first | second << 8, so that a switch can name them. */
-#define SIGN2(a, b) ((uint16_t)((a) | (b) << 8))
+#define PUNCTUATION2(a, b) ((uint16_t)((a) | (b) << 8))
 
 struct token {
     uint8_t kind;
-    uint16_t sign;
+    uint16_t punctuation;
     uint32_t start, size; /* in the text */
     int64_t integer; /* INT */
     const char *text; /* NAME: NUL-terminated */

@@ -15,8 +15,8 @@ void *smith_parse_new(struct parser *parser, size_t size) {
     return memory;
 }
 
-bool smith_parse_accept_sign(struct parser *parser, uint16_t sign) {
-    if (!at_sign(parser, sign))
+bool smith_parse_accept_punctuation(struct parser *parser, uint16_t punctuation) {
+    if (!at_punctuation(parser, punctuation))
         return false;
     skip_token(parser);
     return true;
@@ -40,24 +40,24 @@ void smith_parse_unexpected(struct parser *parser, const char *what) {
                   (const char *)parser->diagnosis->text.data + token->start);
 }
 
-bool smith_parse_expect_sign(struct parser *parser, char sign, const char *after) {
-    if (smith_parse_accept_sign(parser, (uint16_t)(unsigned char)sign))
+bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after) {
+    if (smith_parse_accept_punctuation(parser, (uint16_t)(unsigned char)punctuation))
         return true;
     char what[120];
-    snprintf(what, sizeof what, "`%c` %s", sign, after);
+    snprintf(what, sizeof what, "`%c` %s", punctuation, after);
     smith_parse_unexpected(parser, what);
     return false;
 }
 
 bool smith_parse_expect_angle(struct parser *parser) {
     struct token *token = (struct token *)(uintptr_t)this_token(parser);
-    if (token_is_sign(token, SIGN2('>', '>'))) { /* a<b<c>>: the first half is ours */
-        token->sign = '>';
+    if (token_is_punctuation(token, PUNCTUATION2('>', '>'))) { /* a<b<c>>: the first half is ours */
+        token->punctuation = '>';
         token->start++;
         token->size = 1;
         return true;
     }
-    return smith_parse_expect_sign(parser, '>', "to close `<`");
+    return smith_parse_expect_punctuation(parser, '>', "to close `<`");
 }
 
 bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name) {
@@ -72,7 +72,7 @@ bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast
 }
 
 bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value) {
-    bool negative = smith_parse_accept_sign(parser, '-');
+    bool negative = smith_parse_accept_punctuation(parser, '-');
     if (this_token(parser)->kind != TOKEN_INT) {
         smith_parse_unexpected(parser, what);
         return false;
@@ -112,22 +112,22 @@ static void skip_entry(struct parser *parser) {
     unsigned open = 0;
     for (; this_token(parser)->kind != TOKEN_END; skip_token(parser)) {
         const struct token *token = this_token(parser);
-        if (token->kind != TOKEN_SIGN)
+        if (token->kind != TOKEN_PUNCTUATION)
             continue;
-        bool closes = token->sign == '}' || token->sign == ')' || token->sign == ']';
-        if (!open && token->sign == '}')
+        bool closes = token->punctuation == '}' || token->punctuation == ')' || token->punctuation == ']';
+        if (!open && token->punctuation == '}')
             return;
-        if (!open && token->sign == ',') {
+        if (!open && token->punctuation == ',') {
             skip_token(parser);
             return;
         }
-        open += token->sign == '{' || token->sign == '(' || token->sign == '[';
+        open += token->punctuation == '{' || token->punctuation == '(' || token->punctuation == '[';
         open -= closes && open;
     }
 }
 
 bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const char *of_what) {
-    if (entry_was_good && !smith_parse_accept_sign(parser, ',') && !at_sign(parser, '}')) {
+    if (entry_was_good && !smith_parse_accept_punctuation(parser, ',') && !at_punctuation(parser, '}')) {
         char what[80];
         snprintf(what, sizeof what, "`,` or the `}` of %s", of_what);
         smith_parse_unexpected(parser, what);
@@ -135,7 +135,7 @@ bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const ch
     }
     if (!entry_was_good)
         skip_entry(parser);
-    return !at_sign(parser, '}') && this_token(parser)->kind != TOKEN_END && !smith_diagnosis_full(parser->diagnosis);
+    return !at_punctuation(parser, '}') && this_token(parser)->kind != TOKEN_END && !smith_diagnosis_full(parser->diagnosis);
 }
 
 bool smith_parse_enter(struct parser *parser) {
@@ -156,7 +156,7 @@ static struct ast_value *enum_value(struct parser *parser) {
     value->source_span = this_span(parser);
     if (!smith_parse_expect_name(parser, "a name", &value->name))
         return NULL;
-    if (smith_parse_accept_sign(parser, '=')) {
+    if (smith_parse_accept_punctuation(parser, '=')) {
         value->has_value = true;
         if (!smith_parse_expect_int(parser, "a number", &value->value))
             return NULL;
@@ -172,16 +172,16 @@ static struct ast_value *bit_range(struct parser *parser) {
     if (!smith_parse_expect_int(parser, "the number of a bit", &value->low))
         return NULL;
     value->high = value->low;
-    if (smith_parse_accept_sign(parser, SIGN2('.', '.'))) {
+    if (smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
         value->high = -1;
         if (this_token(parser)->kind == TOKEN_INT && !smith_parse_expect_int(parser, "the last bit", &value->high))
             return NULL;
     }
     value->source_span = smith_parse_span_since(parser, start);
-    if (!smith_parse_expect_sign(parser, ':', "between the bits and their name") ||
+    if (!smith_parse_expect_punctuation(parser, ':', "between the bits and their name") ||
         !smith_parse_expect_name(parser, "a name for the bits", &value->name))
         return NULL;
-    if (smith_parse_accept_sign(parser, '<') &&
+    if (smith_parse_accept_punctuation(parser, '<') &&
         (!smith_parse_expect_name(parser, "an enum", &value->names) || !smith_parse_expect_angle(parser)))
         return NULL;
     return smith_parse_remarks(parser, &value->remarks) ? value : NULL;
@@ -189,9 +189,9 @@ static struct ast_value *bit_range(struct parser *parser) {
 
 static bool values(struct parser *parser, struct ast_item *item) {
     const struct ast_value **tail = &item->values;
-    if (!smith_parse_expect_sign(parser, '{', "to open the names"))
+    if (!smith_parse_expect_punctuation(parser, '{', "to open the names"))
         return false;
-    for (bool more = !at_sign(parser, '}'); more;) {
+    for (bool more = !at_punctuation(parser, '}'); more;) {
         uint32_t first = parser->at;
         struct ast_value *value = item->kind == AST_ENUM ? enum_value(parser) : bit_range(parser);
         more = smith_parse_next_entry(parser, value != NULL, item->kind == AST_ENUM ? "the enum" : "the bits");
@@ -201,7 +201,7 @@ static bool values(struct parser *parser, struct ast_item *item) {
         *tail = value;
         tail = (const struct ast_value **)&value->next;
     }
-    return smith_parse_expect_sign(parser, '}', "to close the names");
+    return smith_parse_expect_punctuation(parser, '}', "to close the names");
 }
 
 /* ---- typesets ---- */
@@ -212,19 +212,19 @@ struct ast_case *smith_parse_set_case(struct parser *parser) {
         return NULL;
     entry->chunk = smith_parse_chunk(parser);
     if (!entry->chunk || !smith_parse_expect_name(parser, "a name for the chunk", &entry->name) ||
-        !smith_parse_expect_sign(parser, ':', "between the name and the type"))
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return NULL;
     entry->type = smith_parse_type(parser);
     return entry->type && smith_parse_remarks(parser, &entry->remarks) ? entry : NULL;
 }
 
 static bool typeset(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_expect_sign(parser, ':', "and the frame of its chunks") ||
+    if (!smith_parse_expect_punctuation(parser, ':', "and the frame of its chunks") ||
         !smith_parse_expect_name(parser, "a frame", &item->frame) ||
-        !smith_parse_expect_sign(parser, '{', "to open the chunks"))
+        !smith_parse_expect_punctuation(parser, '{', "to open the chunks"))
         return false;
     const struct ast_case **tail = &item->cases;
-    for (bool more = !at_sign(parser, '}'); more;) {
+    for (bool more = !at_punctuation(parser, '}'); more;) {
         uint32_t first = parser->at;
         struct ast_case *entry = smith_parse_set_case(parser);
         more = smith_parse_next_entry(parser, entry != NULL, "the typeset");
@@ -234,7 +234,7 @@ static bool typeset(struct parser *parser, struct ast_item *item) {
         *tail = entry;
         tail = (const struct ast_case **)&entry->next;
     }
-    return smith_parse_expect_sign(parser, '}', "to close the typeset");
+    return smith_parse_expect_punctuation(parser, '}', "to close the typeset");
 }
 
 /* ---- frames ---- */
@@ -243,7 +243,7 @@ static bool typeset(struct parser *parser, struct ast_item *item) {
 
 static bool role(struct parser *parser, struct ast_field *field) {
     field->role = -1;
-    if (!smith_parse_accept_sign(parser, '='))
+    if (!smith_parse_accept_punctuation(parser, '='))
         return true;
     if (smith_parse_accept_word(parser, "id"))
         field->role = SMITH_FRAME_ID;
@@ -270,7 +270,7 @@ static bool frame_field(struct parser *parser, struct ast_item *item, struct ast
         return false;
     }
     if (!field || !smith_parse_expect_name(parser, "a field", &field->name) ||
-        !smith_parse_expect_sign(parser, ':', "between the name and the type"))
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return false;
     field->type = smith_parse_type(parser);
     if (!field->type || !role(parser, field))
@@ -281,7 +281,7 @@ static bool frame_field(struct parser *parser, struct ast_item *item, struct ast
 }
 
 static bool frame_entry(struct parser *parser, struct ast_item *item, struct ast_field **made) {
-    if (token_is_sign(token_ahead(parser, 1), ':'))
+    if (token_is_punctuation(token_ahead(parser, 1), ':'))
         return frame_field(parser, item, made);
     if (smith_parse_accept_word(parser, "unit")) {
         item->unit_span = this_span(parser);
@@ -302,10 +302,10 @@ static bool frame_entry(struct parser *parser, struct ast_item *item, struct ast
 }
 
 static bool frame(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_expect_sign(parser, '{', "to open the fields"))
+    if (!smith_parse_expect_punctuation(parser, '{', "to open the fields"))
         return false;
     item->unit = 1;
-    for (bool more = !at_sign(parser, '}'); more;) {
+    for (bool more = !at_punctuation(parser, '}'); more;) {
         uint32_t first = parser->at;
         struct ast_field *made = NULL;
         bool good = frame_entry(parser, item, &made);
@@ -313,21 +313,21 @@ static bool frame(struct parser *parser, struct ast_item *item) {
         if (made)
             made->doc = smith_parse_doc(parser, first);
     }
-    return smith_parse_expect_sign(parser, '}', "to close the frame");
+    return smith_parse_expect_punctuation(parser, '}', "to close the frame");
 }
 
 /* ---- structs and templates ---- */
 
 static bool structure(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_accept_sign(parser, '='))
+    if (!smith_parse_accept_punctuation(parser, '='))
         return smith_parse_body(parser, &item->body);
     item->kind = AST_ALIAS;
     item->type = smith_parse_type(parser);
-    return item->type && smith_parse_expect_sign(parser, ';', "at the end of the alias");
+    return item->type && smith_parse_expect_punctuation(parser, ';', "at the end of the alias");
 }
 
 static bool template(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_expect_sign(parser, '<', "and the parameters"))
+    if (!smith_parse_expect_punctuation(parser, '<', "and the parameters"))
         return false;
     const struct ast_name_node **tail = &item->parameters;
     do {
@@ -336,7 +336,7 @@ static bool template(struct parser *parser, struct ast_item *item) {
             return false;
         *tail = parameter;
         tail = (const struct ast_name_node **)&parameter->next;
-    } while (smith_parse_accept_sign(parser, ','));
+    } while (smith_parse_accept_punctuation(parser, ','));
     return smith_parse_expect_angle(parser) && smith_parse_body(parser, &item->body);
 }
 
@@ -378,7 +378,7 @@ static bool layout_item(struct parser *parser, struct ast_layout *layout) {
         layout->title = (const char *)this_token(parser)->string.data;
         skip_token(parser);
     }
-    bool good = smith_parse_expect_sign(parser, ';', "after the layout's name");
+    bool good = smith_parse_expect_punctuation(parser, ';', "after the layout's name");
     layout->doc = smith_parse_doc(parser, first);
     return good;
 }
@@ -392,7 +392,7 @@ static bool root_item(struct parser *parser, struct ast_layout *layout) {
     if (layout->root.text && smith_mistake(parser->diagnosis, source_span, "a layout has one root"))
         smith_mistake_note(parser->diagnosis, layout->root.source_span, "the first is here");
     layout->root = name;
-    return smith_parse_expect_sign(parser, ';', "after the root");
+    return smith_parse_expect_punctuation(parser, ';', "after the root");
 }
 
 /* The doc of an item: what stands before it, behind it, or behind its opening brace. */
@@ -401,7 +401,7 @@ static const char *item_doc(struct parser *parser, uint32_t first) {
     if (*outside)
         return outside;
     for (uint32_t i = first; i < parser->at && i < first + 3; i++)
-        if (token_is_sign(&parser->tokens[i], '{') && parser->tokens[i].doc_behind)
+        if (token_is_punctuation(&parser->tokens[i], '{') && parser->tokens[i].doc_behind)
             return parser->tokens[i].doc_behind;
     return "";
 }

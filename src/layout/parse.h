@@ -43,16 +43,16 @@ static inline const struct token *token_ahead(const struct parser *parser, unsig
     return token;
 }
 
-static inline bool token_is_sign(const struct token *token, uint16_t sign) {
-    return token->kind == TOKEN_SIGN && token->sign == sign;
+static inline bool token_is_punctuation(const struct token *token, uint16_t punctuation) {
+    return token->kind == TOKEN_PUNCTUATION && token->punctuation == punctuation;
 }
 
 static inline bool token_is_word(const struct token *token, const char *word) {
     return token->kind == TOKEN_NAME && strcmp(token->text, word) == 0;
 }
 
-static inline bool at_sign(const struct parser *parser, uint16_t sign) {
-    return token_is_sign(this_token(parser), sign);
+static inline bool at_punctuation(const struct parser *parser, uint16_t punctuation) {
+    return token_is_punctuation(this_token(parser), punctuation);
 }
 
 static inline bool at_word(const struct parser *parser, const char *word) {
@@ -71,10 +71,10 @@ static inline void skip_token(struct parser *parser) {
     parser->at += this_token(parser)->kind != TOKEN_END;
 }
 
-bool smith_parse_accept_sign(struct parser *parser, uint16_t sign);
+bool smith_parse_accept_punctuation(struct parser *parser, uint16_t punctuation);
 bool smith_parse_accept_word(struct parser *parser, const char *word);
 /* Takes the sign, or says what is there instead; `after` completes "expected `x` ...". */
-bool smith_parse_expect_sign(struct parser *parser, char sign, const char *after);
+bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after);
 /* Takes a closing `>`, also the first half of `>>`. */
 bool smith_parse_expect_angle(struct parser *parser);
 bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name);

@@ -9,18 +9,18 @@
 bool smith_parse_remarks(struct parser *parser, const struct ast_remark **remarks) {
     while (*remarks)
         remarks = (const struct ast_remark **)&((struct ast_remark *)(uintptr_t)*remarks)->next;
-    while (smith_parse_accept_sign(parser, '@')) {
+    while (smith_parse_accept_punctuation(parser, '@')) {
         struct ast_remark *remark = NEW(parser, struct ast_remark);
         if (!remark || !smith_parse_expect_name(parser, "the name of the remark", &remark->key))
             return false;
-        if (smith_parse_accept_sign(parser, '(')) {
+        if (smith_parse_accept_punctuation(parser, '(')) {
             if (this_token(parser)->kind != TOKEN_STRING) {
                 smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
                 return false;
             }
             remark->value = (const char *)this_token(parser)->string.data;
             skip_token(parser);
-            if (!smith_parse_expect_sign(parser, ')', "after the remark"))
+            if (!smith_parse_expect_punctuation(parser, ')', "after the remark"))
                 return false;
         }
         *remarks = remark;
@@ -34,10 +34,10 @@ static bool path(struct parser *parser, struct ast_reference *reference) {
     struct smith_buffer content;
     smith_buffer_init(&content, &parser->arena->allocator);
     uint32_t start = this_token(parser)->start;
-    bool good = at_sign(parser, '/');
+    bool good = at_punctuation(parser, '/');
     if (!good)
         smith_parse_unexpected(parser, "a path from the root, like /rooms");
-    while (good && smith_parse_accept_sign(parser, '/')) {
+    while (good && smith_parse_accept_punctuation(parser, '/')) {
         struct ast_name step = {0};
         good = smith_parse_expect_name(parser, "the name of a member", &step);
         smith_buffer_byte(&content, '/');
@@ -53,17 +53,17 @@ static bool path(struct parser *parser, struct ast_reference *reference) {
 
 /* After a comma: another value of `none`, or the next member (which in a stream may begin with a number too)? */
 static bool none_goes_on(const struct parser *parser) {
-    if (!at_sign(parser, ','))
+    if (!at_punctuation(parser, ','))
         return false;
-    unsigned ahead = token_is_sign(token_ahead(parser, 1), '-') ? 2 : 1;
+    unsigned ahead = token_is_punctuation(token_ahead(parser, 1), '-') ? 2 : 1;
     if (token_ahead(parser, ahead)->kind != TOKEN_INT)
         return false;
     const struct token *behind = token_ahead(parser, ahead + 1);
-    if (token_is_sign(behind, ':') || token_is_sign(behind, '|')) /* the next case of a union */
+    if (token_is_punctuation(behind, ':') || token_is_punctuation(behind, '|')) /* the next case of a union */
         return false;
     if (behind->kind != TOKEN_NAME)
         return true;
-    return !token_is_sign(token_ahead(parser, ahead + 2), ':') && !token_is_word(behind, "width");
+    return !token_is_punctuation(token_ahead(parser, ahead + 2), ':') && !token_is_word(behind, "width");
 }
 
 static bool none(struct parser *parser, struct ast_reference *reference) {
@@ -124,7 +124,7 @@ static bool assumed(struct parser *parser, struct ast_member *member) {
 static bool attributes(struct parser *parser, struct ast_member *member) {
     bool good = true;
     while (good) {
-        if (at_sign(parser, '='))
+        if (at_punctuation(parser, '='))
             good = expression_attribute(parser, &member->value);
         else if (at_word(parser, "if"))
             good = expression_attribute(parser, &member->condition);
@@ -136,11 +136,11 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = assumed(parser, member);
         else if (at_word(parser, "here"))
             good = expression_attribute(parser, &member->here);
-        else if (smith_parse_accept_sign(parser, SIGN2('-', '>')))
+        else if (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')))
             good = smith_parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
-        else if (at_sign(parser, '@'))
+        else if (at_punctuation(parser, '@'))
             good = smith_parse_remarks(parser, &member->remarks);
         else
             return true;
@@ -152,7 +152,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
 
 static bool named_member(struct parser *parser, struct ast_member *member) {
     if (!smith_parse_expect_name(parser, "the name of a member", &member->name) ||
-        !smith_parse_expect_sign(parser, ':', "between the name and the type"))
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return false;
     member->type = smith_parse_type(parser);
     return member->type && attributes(parser, member);
@@ -162,7 +162,7 @@ static bool magic(struct parser *parser, struct ast_member *member) {
     member->kind = AST_MAGIC;
     member->name = (struct ast_name){"magic", this_span(parser)};
     skip_token(parser);
-    if (at_sign(parser, '['))
+    if (at_punctuation(parser, '['))
         return smith_parse_byte_list(parser, &member->constant);
     if (this_token(parser)->kind != TOKEN_STRING) {
         smith_parse_unexpected(parser, "the bytes: a string, or [ ... ]");
@@ -205,13 +205,13 @@ static struct ast_member *body_member(struct parser *parser) {
     if (!member)
         return NULL;
     bool good;
-    if (smith_parse_accept_sign(parser, SIGN2('.', '.'))) {
+    if (smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
         member->kind = AST_SPLICE;
         member->type = smith_parse_type(parser);
         good = member->type != NULL;
-    } else if (at_word(parser, "magic") && !token_is_sign(token_ahead(parser, 1), ':')) {
+    } else if (at_word(parser, "magic") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
         good = magic(parser, member) && smith_parse_remarks(parser, &member->remarks);
-    } else if (at_word(parser, "column") && !token_is_sign(token_ahead(parser, 1), ':')) {
+    } else if (at_word(parser, "column") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
         good = column(parser, member) && smith_parse_remarks(parser, &member->remarks);
     } else {
         good = named_member(parser, member);
@@ -225,7 +225,7 @@ static struct ast_member *stream_member(struct parser *parser) {
     struct ast_member *member = new_member(parser);
     if (!member)
         return NULL;
-    bool many = at_word(parser, "many") && !token_is_sign(token_ahead(parser, 1), ':');
+    bool many = at_word(parser, "many") && !token_is_punctuation(token_ahead(parser, 1), ':');
     if (many) {
         skip_token(parser);
         member->many = true;
@@ -253,10 +253,10 @@ static bool stream_codec(struct parser *parser, struct ast_body *body) {
         smith_mistake(parser->diagnosis, this_span(parser), "chunks cannot be packed by `%s`",
                       this_token(parser)->text);
     skip_token(parser);
-    if (!smith_parse_expect_sign(parser, '(', "and the number of packed bytes"))
+    if (!smith_parse_expect_punctuation(parser, '(', "and the number of packed bytes"))
         return false;
     body->stream_size = smith_parse_expression(parser);
-    if (!body->stream_size || !smith_parse_expect_sign(parser, ')', "after the number of packed bytes"))
+    if (!body->stream_size || !smith_parse_expect_punctuation(parser, ')', "after the number of packed bytes"))
         return false;
     if (!smith_parse_accept_word(parser, "if"))
         return true;
@@ -267,8 +267,8 @@ static bool stream_codec(struct parser *parser, struct ast_body *body) {
 /* Entries up to the closing brace, which is left. */
 static void entries(struct parser *parser, const struct ast_member **tail, const char *of_what,
                     struct ast_member *(*entry)(struct parser *), const struct ast_body *body) {
-    for (bool more = !at_sign(parser, '}'); more;) {
-        if (body && at_word(parser, "chunks") && !token_is_sign(token_ahead(parser, 1), ':'))
+    for (bool more = !at_punctuation(parser, '}'); more;) {
+        if (body && at_word(parser, "chunks") && !token_is_punctuation(token_ahead(parser, 1), ':'))
             return;
         uint32_t first = parser->at;
         struct ast_member *member = entry(parser);
@@ -286,13 +286,13 @@ static bool stream(struct parser *parser, struct ast_body *body) {
     body->stream_span = this_span(parser);
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) || !stream_codec(parser, body) ||
-        !smith_parse_expect_sign(parser, '{', "to open the chunks"))
+        !smith_parse_expect_punctuation(parser, '{', "to open the chunks"))
         return false;
     entries(parser, &body->stream, "the chunk stream", stream_member, NULL);
-    if (!smith_parse_expect_sign(parser, '}', "to close the chunks"))
+    if (!smith_parse_expect_punctuation(parser, '}', "to close the chunks"))
         return false;
-    smith_parse_accept_sign(parser, ',');
-    if (!at_sign(parser, '}')) {
+    smith_parse_accept_punctuation(parser, ',');
+    if (!at_punctuation(parser, '}')) {
         smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
         return false;
     }
@@ -300,10 +300,10 @@ static bool stream(struct parser *parser, struct ast_body *body) {
 }
 
 bool smith_parse_body(struct parser *parser, struct ast_body *body) {
-    if (!smith_parse_expect_sign(parser, '{', "to open the members"))
+    if (!smith_parse_expect_punctuation(parser, '{', "to open the members"))
         return false;
     entries(parser, &body->members, "the struct", body_member, body);
-    if (!at_sign(parser, '}') && at_word(parser, "chunks") && !stream(parser, body))
+    if (!at_punctuation(parser, '}') && at_word(parser, "chunks") && !stream(parser, body))
         return false;
-    return smith_parse_expect_sign(parser, '}', "to close the struct");
+    return smith_parse_expect_punctuation(parser, '}', "to close the struct");
 }

@@ -5,25 +5,25 @@
 #include "parse.h"
 
 struct operation {
-    uint16_t sign;
+    uint16_t punctuation;
     uint8_t precedence;
     uint8_t opcode;
 };
 
 static const struct operation operations[] = {
-    {SIGN2('|', '|'), 1, SMITH_OP_OROR},
-    {SIGN2('&', '&'), 2, SMITH_OP_ANDAND},
+    {PUNCTUATION2('|', '|'), 1, SMITH_OP_OROR},
+    {PUNCTUATION2('&', '&'), 2, SMITH_OP_ANDAND},
     {'|', 3, SMITH_OP_OR},
     {'^', 4, SMITH_OP_XOR},
     {'&', 5, SMITH_OP_AND},
-    {SIGN2('=', '='), 6, SMITH_OP_EQ},
-    {SIGN2('!', '='), 6, SMITH_OP_NE},
+    {PUNCTUATION2('=', '='), 6, SMITH_OP_EQ},
+    {PUNCTUATION2('!', '='), 6, SMITH_OP_NE},
     {'<', 7, SMITH_OP_LT},
-    {SIGN2('<', '='), 7, SMITH_OP_LE},
+    {PUNCTUATION2('<', '='), 7, SMITH_OP_LE},
     {'>', 7, SMITH_OP_GT},
-    {SIGN2('>', '='), 7, SMITH_OP_GE},
-    {SIGN2('<', '<'), 8, SMITH_OP_SHL},
-    {SIGN2('>', '>'), 8, SMITH_OP_SHR},
+    {PUNCTUATION2('>', '='), 7, SMITH_OP_GE},
+    {PUNCTUATION2('<', '<'), 8, SMITH_OP_SHL},
+    {PUNCTUATION2('>', '>'), 8, SMITH_OP_SHR},
     {'+', 9, SMITH_OP_ADD},
     {'-', 9, SMITH_OP_SUB},
     {'*', 10, SMITH_OP_MUL},
@@ -33,10 +33,10 @@ static const struct operation operations[] = {
 
 static const struct operation *operation_at(const struct parser *parser) {
     const struct token *token = this_token(parser);
-    if (token->kind != TOKEN_SIGN)
+    if (token->kind != TOKEN_PUNCTUATION)
         return NULL;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (operations[i].sign == token->sign)
+        if (operations[i].punctuation == token->punctuation)
             return &operations[i];
     return NULL;
 }
@@ -71,7 +71,7 @@ bool smith_parse_path(struct parser *parser, const struct ast_name_node **path) 
     do {
         if (!add_step(parser, &tail, "the name of a member"))
             return false;
-    } while (smith_parse_accept_sign(parser, '.'));
+    } while (smith_parse_accept_punctuation(parser, '.'));
     *path = head.next;
     return true;
 }
@@ -95,11 +95,11 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
 static bool measure(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
-    if (node->kind == AST_SIZEOF && at_word(parser, "chunks") && token_is_sign(token_ahead(parser, 1), ')'))
+    if (node->kind == AST_SIZEOF && at_word(parser, "chunks") && token_is_punctuation(token_ahead(parser, 1), ')'))
         skip_token(parser);
     else if (!smith_parse_path(parser, &node->path))
         return false;
-    return smith_parse_expect_sign(parser, ')', "after the name");
+    return smith_parse_expect_punctuation(parser, ')', "after the name");
 }
 
 /* peek(expression) */
@@ -108,11 +108,11 @@ static bool peek(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
     node->left = binary(parser, 1);
-    return node->left && smith_parse_expect_sign(parser, ')', "after how many bytes ahead");
+    return node->left && smith_parse_expect_punctuation(parser, ')', "after how many bytes ahead");
 }
 
 static bool word(struct parser *parser, struct ast_expression *node) {
-    bool called = token_is_sign(token_ahead(parser, 1), '(');
+    bool called = token_is_punctuation(token_ahead(parser, 1), '(');
     if (called && at_word(parser, "peek"))
         return peek(parser, node);
     if (called && function_at(parser, &node->kind))
@@ -128,7 +128,7 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         return true;
     }
     bool beside = at_word(parser, "beside");
-    if ((beside || at_word(parser, "outer")) && token_is_sign(token_ahead(parser, 1), '.')) {
+    if ((beside || at_word(parser, "outer")) && token_is_punctuation(token_ahead(parser, 1), '.')) {
         node->kind = beside ? AST_BESIDE : AST_OUTER;
         skip_token(parser);
         skip_token(parser);
@@ -137,9 +137,9 @@ static bool word(struct parser *parser, struct ast_expression *node) {
 }
 
 static const struct ast_expression *primary(struct parser *parser) {
-    if (smith_parse_accept_sign(parser, '(')) {
+    if (smith_parse_accept_punctuation(parser, '(')) {
         const struct ast_expression *inner = binary(parser, 1);
-        return inner && smith_parse_expect_sign(parser, ')', "to close the parenthesis") ? inner : NULL;
+        return inner && smith_parse_expect_punctuation(parser, ')', "to close the parenthesis") ? inner : NULL;
     }
     uint32_t start = this_token(parser)->start;
     if (this_token(parser)->kind == TOKEN_INT) {
@@ -162,17 +162,17 @@ static const struct ast_expression *primary(struct parser *parser) {
 
 static const struct ast_expression *unary(struct parser *parser) {
     static const struct {
-        char sign;
+        char punctuation;
         uint8_t opcode;
-    } signs[] = {{'-', SMITH_OP_NEG}, {'!', SMITH_OP_NOT}, {'~', SMITH_OP_INV}};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (!at_sign(parser, (uint16_t)signs[i].sign))
+    } unary_operators[] = {{'-', SMITH_OP_NEG}, {'!', SMITH_OP_NOT}, {'~', SMITH_OP_INV}};
+    for (size_t i = 0; i < sizeof unary_operators / sizeof *unary_operators; i++) {
+        if (!at_punctuation(parser, (uint16_t)unary_operators[i].punctuation))
             continue;
         struct ast_expression *node = new_node(parser, AST_UNARY);
         if (!node || !smith_parse_enter(parser))
             return NULL;
         skip_token(parser);
-        node->opcode = signs[i].opcode;
+        node->opcode = unary_operators[i].opcode;
         node->left = unary(parser);
         parser->depth--;
         if (!node->left)

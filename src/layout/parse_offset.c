@@ -82,14 +82,14 @@ bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
     bool is_pooled = at_word(parser, "pooled");
     type->kind = AST_OFFSET;
     skip_token(parser);
-    if (!offset_member || !smith_parse_expect_sign(parser, '<', "and the integer type of the offset"))
+    if (!offset_member || !smith_parse_expect_punctuation(parser, '<', "and the integer type of the offset"))
         return false;
     type->offset_member = offset_member;
     offset_member->is_pooled = is_pooled;
     struct source_span source_span = this_span(parser);
     if (!offset_type(parser, offset_member))
         return false;
-    while (smith_parse_accept_sign(parser, ','))
+    while (smith_parse_accept_punctuation(parser, ','))
         if (!offset_word(parser, offset_member))
             return false;
     check_anchor(parser, offset_member, source_span);

@@ -64,7 +64,7 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
         else
             type->flags |= SMITH_BIG_ENDIAN;
     }
-    if (!at_sign(parser, '<'))
+    if (!at_punctuation(parser, '<'))
         return true;
     if (scalar->kind != SMITH_INT)
         smith_mistake(parser->diagnosis, this_span(parser), "only integers can have an enum or bits, not %s",
@@ -78,7 +78,7 @@ static bool leb(struct parser *parser, struct ast_type *type) {
     type->scalar = SMITH_LEB;
     type->flags = at_word(parser, "uleb") ? SMITH_UNSIGNED_LEB : 0;
     skip_token(parser);
-    if (!smith_parse_expect_sign(parser, '<', "and the integer type it is clamped to, like leb<i64>"))
+    if (!smith_parse_expect_punctuation(parser, '<', "and the integer type it is clamped to, like leb<i64>"))
         return false;
     const struct scalar *clamp = scalar_at(parser);
     if (!clamp || clamp->kind != SMITH_INT) {
@@ -88,7 +88,7 @@ static bool leb(struct parser *parser, struct ast_type *type) {
     skip_token(parser);
     type->width = clamp->width;
     type->flags |= clamp->flags;
-    if (smith_parse_accept_sign(parser, ',') && !smith_parse_value_names(parser, type))
+    if (smith_parse_accept_punctuation(parser, ',') && !smith_parse_value_names(parser, type))
         return false;
     return smith_parse_expect_angle(parser);
 }
@@ -153,15 +153,15 @@ static bool until(struct parser *parser, struct ast_extent *extent) {
 
 static bool extent(struct parser *parser, struct ast_extent *extent) {
     extent->source_span = this_span(parser);
-    if (smith_parse_accept_sign(parser, '[')) {
+    if (smith_parse_accept_punctuation(parser, '[')) {
         extent->kind = SMITH_EXACT;
         extent->size = smith_parse_expression(parser);
-        return extent->size && smith_parse_expect_sign(parser, ']', "after the number of bytes");
+        return extent->size && smith_parse_expect_punctuation(parser, ']', "after the number of bytes");
     }
-    if (smith_parse_accept_sign(parser, '(')) {
+    if (smith_parse_accept_punctuation(parser, '(')) {
         extent->kind = SMITH_PREFIX;
         extent->prefix = smith_parse_integer_type(parser);
-        return extent->prefix && smith_parse_expect_sign(parser, ')', "after the type of the length");
+        return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the length");
     }
     if (smith_parse_accept_word(parser, "until"))
         return until(parser, extent);
@@ -201,9 +201,9 @@ static bool text(struct parser *parser, struct ast_type *type) {
 
 /* What follows `[T;`. */
 static bool list_count(struct parser *parser, struct ast_extent *extent) {
-    bool prefixed = at_sign(parser, '(') &&
+    bool prefixed = at_punctuation(parser, '(') &&
                     (token_is_word(token_ahead(parser, 1), "leb") || token_is_word(token_ahead(parser, 1), "uleb"));
-    if (at_sign(parser, '(') && !prefixed) { /* a parenthesis holds a type or begins an expression */
+    if (at_punctuation(parser, '(') && !prefixed) { /* a parenthesis holds a type or begins an expression */
         struct parser inside = *parser;
         skip_token(&inside);
         const struct scalar *word = scalar_at(&inside);
@@ -216,7 +216,7 @@ static bool list_count(struct parser *parser, struct ast_extent *extent) {
     skip_token(parser);
     extent->kind = SMITH_PREFIX;
     extent->prefix = smith_parse_integer_type(parser);
-    return extent->prefix && smith_parse_expect_sign(parser, ')', "after the type of the count");
+    return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the count");
 }
 
 static bool plain_list(struct parser *parser, struct ast_type *type) {
@@ -225,7 +225,7 @@ static bool plain_list(struct parser *parser, struct ast_type *type) {
     type->extent.source_span = this_span(parser);
     if (!type->elem)
         return false;
-    if (smith_parse_accept_sign(parser, ';'))
+    if (smith_parse_accept_punctuation(parser, ';'))
         return list_count(parser, &type->extent);
     if (smith_parse_accept_word(parser, "until")) {
         type->extent.kind = SMITH_UNTIL;
@@ -239,17 +239,17 @@ static bool list(struct parser *parser, struct ast_type *type) {
     skip_token(parser);
     const struct token *second = token_ahead(parser, 1);
     bool named = this_token(parser)->kind == TOKEN_NAME;
-    if (named && token_is_sign(second, SIGN2('.', '.'))) {
+    if (named && token_is_punctuation(second, PUNCTUATION2('.', '.'))) {
         type->kind = AST_SET;
         smith_parse_expect_name(parser, "a typeset", &type->name);
         skip_token(parser);
     } else if (named && (second->kind == TOKEN_STRING || second->kind == TOKEN_INT ||
-                         (token_is_sign(second, '[') && token_ahead(parser, 2)->kind == TOKEN_INT &&
+                         (token_is_punctuation(second, '[') && token_ahead(parser, 2)->kind == TOKEN_INT &&
                           !at_word(parser, "bytes") && !charset_at(parser, &type->charset)))) {
         type->kind = AST_CHUNKS;
         smith_parse_expect_name(parser, "a frame", &type->name);
         type->chunk = smith_parse_chunk(parser);
-        if (!type->chunk || !smith_parse_expect_sign(parser, ':', "between the chunk's id and its type"))
+        if (!type->chunk || !smith_parse_expect_punctuation(parser, ':', "between the chunk's id and its type"))
             return false;
         type->elem = smith_parse_type(parser);
         if (!type->elem)
@@ -257,7 +257,7 @@ static bool list(struct parser *parser, struct ast_type *type) {
     } else if (!plain_list(parser, type)) {
         return false;
     }
-    return smith_parse_expect_sign(parser, ']', "to close the list");
+    return smith_parse_expect_punctuation(parser, ']', "to close the list");
 }
 
 /* ---- chunks ---- */
@@ -265,18 +265,18 @@ static bool list(struct parser *parser, struct ast_type *type) {
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
     struct smith_buffer content;
     smith_buffer_init(&content, &parser->arena->allocator);
-    bool good = smith_parse_expect_sign(parser, '[', "and bytes");
-    while (good && !at_sign(parser, ']')) {
+    bool good = smith_parse_expect_punctuation(parser, '[', "and bytes");
+    while (good && !at_punctuation(parser, ']')) {
         int64_t value = 0;
         struct source_span source_span = this_span(parser);
         good = smith_parse_expect_int(parser, "a byte", &value);
         if (good && (value < 0 || value > 255))
             smith_mistake(parser->diagnosis, source_span, "a byte is 0 to 255");
         smith_buffer_byte(&content, (uint8_t)value);
-        if (!smith_parse_accept_sign(parser, ','))
+        if (!smith_parse_accept_punctuation(parser, ','))
             break;
     }
-    good = good && smith_parse_expect_sign(parser, ']', "after the bytes");
+    good = good && smith_parse_expect_punctuation(parser, ']', "after the bytes");
     bytes->data = smith_arena_copy(parser->arena, content.data, content.size);
     bytes->size = content.size;
     parser->diagnosis->no_memory |= content.failed || !bytes->data;
@@ -297,7 +297,7 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
         chunk->kind = AST_ID_INT;
         chunk->integer = this_token(parser)->integer;
         skip_token(parser);
-    } else if (at_sign(parser, '[')) {
+    } else if (at_punctuation(parser, '[')) {
         chunk->kind = AST_ID_BYTES;
         if (!smith_parse_byte_list(parser, &chunk->bytes))
             return NULL;
@@ -320,7 +320,7 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
 /* ---- names, regions ---- */
 
 static struct ast_type *argument(struct parser *parser) {
-    if (this_token(parser)->kind != TOKEN_INT && !at_sign(parser, '-'))
+    if (this_token(parser)->kind != TOKEN_INT && !at_punctuation(parser, '-'))
         return smith_parse_type(parser);
     struct ast_type *number = new_type(parser, AST_NUMBER);
     return number && smith_parse_expect_int(parser, "a number", &number->integer) ? number : NULL;
@@ -329,7 +329,7 @@ static struct ast_type *argument(struct parser *parser) {
 static bool named(struct parser *parser, struct ast_type *type) {
     type->kind = AST_NAMED;
     smith_parse_expect_name(parser, "a type", &type->name);
-    if (!smith_parse_accept_sign(parser, '<'))
+    if (!smith_parse_accept_punctuation(parser, '<'))
         return true;
     const struct ast_type **tail = &type->arguments;
     do {
@@ -338,7 +338,7 @@ static bool named(struct parser *parser, struct ast_type *type) {
             return false;
         *tail = given;
         tail = (const struct ast_type **)&given->next;
-    } while (smith_parse_accept_sign(parser, ','));
+    } while (smith_parse_accept_punctuation(parser, ','));
     return smith_parse_expect_angle(parser);
 }
 
@@ -346,7 +346,7 @@ static bool named(struct parser *parser, struct ast_type *type) {
 static bool told(struct parser *parser, struct ast_type *type, struct source_span word) {
     const struct smith_codec_name *codec = smith_codec_name(type->codec);
     unsigned count = 0, wanted = smith_codec_argument_count(type->codec);
-    while (smith_parse_accept_sign(parser, ',')) {
+    while (smith_parse_accept_punctuation(parser, ',')) {
         const struct ast_expression *expression = smith_parse_expression(parser);
         if (!expression)
             return false;
@@ -366,10 +366,10 @@ static bool region(struct parser *parser, struct ast_type *type) {
     type->kind = AST_REGION;
     skip_token(parser);
     type->extent.source_span = this_span(parser);
-    if (!smith_parse_expect_sign(parser, '(', "and the number of bytes"))
+    if (!smith_parse_expect_punctuation(parser, '(', "and the number of bytes"))
         return false;
     const struct token *behind = token_ahead(parser, 1);
-    if (at_word(parser, "rest") && (token_is_sign(behind, ',') || token_is_sign(behind, ')'))) {
+    if (at_word(parser, "rest") && (token_is_punctuation(behind, ',') || token_is_punctuation(behind, ')'))) {
         type->extent.kind = SMITH_TO_END;
         skip_token(parser);
     } else {
@@ -378,7 +378,7 @@ static bool region(struct parser *parser, struct ast_type *type) {
         if (!type->extent.size)
             return false;
     }
-    if (!told(parser, type, word) || !smith_parse_expect_sign(parser, ')', "after the number of bytes"))
+    if (!told(parser, type, word) || !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
         return false;
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
@@ -417,7 +417,7 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         type->kind = AST_BYTES;
         return extent(parser, &type->extent);
     }
-    if (at_sign(parser, '['))
+    if (at_punctuation(parser, '['))
         return list(parser, type);
     if (at_word(parser, "chain") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
         type->kind = AST_CHAIN;
@@ -435,11 +435,11 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
     }
     if (smith_parse_codec(this_token(parser), &type->codec))
         return region(parser, type);
-    if ((at_word(parser, "offset") || at_word(parser, "pooled")) && token_is_sign(token_ahead(parser, 1), '<'))
+    if ((at_word(parser, "offset") || at_word(parser, "pooled")) && token_is_punctuation(token_ahead(parser, 1), '<'))
         return smith_parse_offset(parser, type);
     if (at_word(parser, "pool"))
         return smith_parse_pool(parser, type);
-    if (this_token(parser)->kind == TOKEN_NAME && token_is_sign(token_ahead(parser, 1), '('))
+    if (this_token(parser)->kind == TOKEN_NAME && token_is_punctuation(token_ahead(parser, 1), '('))
         return unknown_region(parser);
     if (this_token(parser)->kind == TOKEN_NAME)
         return named(parser, type);

@@ -26,7 +26,7 @@ static bool tags(struct parser *parser, struct ast_case *entry) {
         if (!*tail || !tag(parser, *tail))
             return false;
         tail = &(*tail)->next;
-    } while (smith_parse_accept_sign(parser, '|'));
+    } while (smith_parse_accept_punctuation(parser, '|'));
     return true;
 }
 
@@ -35,11 +35,11 @@ static bool tags(struct parser *parser, struct ast_case *entry) {
 /* TAGS ':' NAME ':' type */
 static bool typed_case(struct parser *parser, struct ast_case *entry) {
     if (!smith_parse_expect_name(parser, "a name for the case", &entry->name) ||
-        !smith_parse_expect_sign(parser, ':', "between the name and the type"))
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return false;
     entry->type = smith_parse_type(parser);
     if (!entry->type ||
-        (smith_parse_accept_sign(parser, SIGN2('-', '>')) && !smith_parse_reference(parser, &entry->reference)))
+        (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) && !smith_parse_reference(parser, &entry->reference)))
         return false;
     return smith_parse_remarks(parser, &entry->remarks);
 }
@@ -53,21 +53,21 @@ typedef bool case_parse(struct parser *parser, struct ast_case *entry);
 
 static struct ast_case *one_case(struct parser *parser, case_parse *chosen) {
     struct ast_case *entry = NEW(parser, struct ast_case);
-    bool good = entry && tags(parser, entry) && smith_parse_expect_sign(parser, ':', "after the tag") &&
+    bool good = entry && tags(parser, entry) && smith_parse_expect_punctuation(parser, ':', "after the tag") &&
                 chosen(parser, entry);
     return good ? entry : NULL;
 }
 
 static bool cases(struct parser *parser, struct ast_type *type, case_parse *chosen) {
     skip_token(parser);
-    if (!smith_parse_expect_sign(parser, '(', "and the tag: union(kind) { ... }"))
+    if (!smith_parse_expect_punctuation(parser, '(', "and the tag: union(kind) { ... }"))
         return false;
     type->tag = smith_parse_expression(parser);
-    if (!type->tag || !smith_parse_expect_sign(parser, ')', "after the tag") ||
-        !smith_parse_expect_sign(parser, '{', "to open the cases"))
+    if (!type->tag || !smith_parse_expect_punctuation(parser, ')', "after the tag") ||
+        !smith_parse_expect_punctuation(parser, '{', "to open the cases"))
         return false;
     const struct ast_case **tail = &type->cases;
-    for (bool more = !at_sign(parser, '}'); more;) {
+    for (bool more = !at_punctuation(parser, '}'); more;) {
         uint32_t first = parser->at;
         struct ast_case *entry = one_case(parser, chosen);
         more = smith_parse_next_entry(parser, entry != NULL, "the union");
@@ -77,7 +77,7 @@ static bool cases(struct parser *parser, struct ast_type *type, case_parse *chos
         *tail = entry;
         tail = (const struct ast_case **)&entry->next;
     }
-    return smith_parse_expect_sign(parser, '}', "to close the union");
+    return smith_parse_expect_punctuation(parser, '}', "to close the union");
 }
 
 bool smith_parse_union(struct parser *parser, struct ast_type *type) {
@@ -85,7 +85,7 @@ bool smith_parse_union(struct parser *parser, struct ast_type *type) {
 }
 
 bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
-    bool chosen = at_word(parser, "union") && token_is_sign(token_ahead(parser, 1), '(');
+    bool chosen = at_word(parser, "union") && token_is_punctuation(token_ahead(parser, 1), '(');
     if (!chosen)
         return smith_parse_expect_name(parser, "the name of an enum or bits", &type->names);
     type->names.source_span = this_span(parser);

@@ -94,10 +94,10 @@ static int32_t nearest_click(int32_t height) {
     return down + up;
 }
 
-static int32_t extreme(const struct smith_heights *heights, int sign) {
+static int32_t extreme(const struct smith_heights *heights, int direction) {
     int32_t found = heights->at[0];
     for (int i = 1; i < 4; i++)
-        if (sign * heights->at[i] > sign * found)
+        if (direction * heights->at[i] > direction * found)
             found = heights->at[i];
     return found;
 }

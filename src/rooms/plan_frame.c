@@ -79,7 +79,7 @@ static void add_lines(const struct smith_rooms_plan *plan, struct keys *keys) {
         add(keys, SMITH_KEY_AREA, smith_plan_hatch_style(SMITH_HATCH_CROSSED, smith_plan_death), "deadly");
 }
 
-static void add_signs(const struct smith_rooms_plan *plan, struct keys *keys) {
+static void add_symbols(const struct smith_rooms_plan *plan, struct keys *keys) {
     bool triggers = false, lights = false;
     for (uint32_t i = 0; i < plan->count; i++) {
         triggers |= plan->rooms->rooms[plan->order[i]].trigger_count != 0;
@@ -115,6 +115,6 @@ void smith_plan_frame(struct smith_rooms_plan *plan) {
     box = smith_plan_ramp(plan->drawing, (struct smith_point){left, below(box, size)}, size, 8 * size, SMITH_RAMP_HEIGHT,
                           low, high);
     add_lines(plan, &keys);
-    add_signs(plan, &keys);
+    add_symbols(plan, &keys);
     smith_plan_legend(plan->drawing, (struct smith_point){left, below(box, size)}, size, keys.items, keys.count);
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #define LINE_STEP 1.6 /* from one line of a legend to the next, in sizes of text */
-#define SIGN_WIDTH 2.2 /* of what stands before its words */
+#define SYMBOL_WIDTH 2.2 /* of what stands before its words */
 #define CLOSEST_LINES 3 /* pixels between the lines of a grid */
 #define RAMP_STEPS 32
 
@@ -34,8 +34,8 @@ static void write_words(struct smith_drawing *drawing, const char *text, double 
 
 /* ---- legends ---- */
 
-static void draw_sign(struct smith_drawing *drawing, const struct smith_key *key, double x, double y, double size) {
-    double width = size * SIGN_WIDTH, height = size * 0.9;
+static void draw_symbol(struct smith_drawing *drawing, const struct smith_key *key, double x, double y, double size) {
+    double width = size * SYMBOL_WIDTH, height = size * 0.9;
     const struct smith_arrow arrow = {.head = size * 0.8};
     switch (key->kind) {
     case SMITH_KEY_AREA:
@@ -62,8 +62,8 @@ struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_p
     smith_drawing_open(drawing, &(struct smith_group){.kind = "legend"});
     for (uint32_t i = 0; i < count; i++) {
         double y = at.y + (i + 0.5) * size * LINE_STEP;
-        double x = at.x + (keys[i].kind == SMITH_KEY_TITLE ? 0 : size * (SIGN_WIDTH + 0.7));
-        draw_sign(drawing, &keys[i], at.x, y, size);
+        double x = at.x + (keys[i].kind == SMITH_KEY_TITLE ? 0 : size * (SYMBOL_WIDTH + 0.7));
+        draw_symbol(drawing, &keys[i], at.x, y, size);
         write_words(drawing, keys[i].label, x, y, size, SMITH_ANCHOR_START, keys[i].kind == SMITH_KEY_TITLE);
         box.right = fmax(box.right, x + smith_text_size(keys[i].label, size).x);
     }

@@ -84,25 +84,25 @@ static void arrows_go_from_buttons_to_doors(void **state) {
 }
 
 /* Of three dozen signs no two look alike, also without colours. */
-static void every_sign_has_its_shape(void **state) {
-    static uint8_t seen[SMITH_POP_SIGNS][SMITH_POP_TILE_WIDTH * SMITH_POP_TILE_HEIGHT];
+static void every_symbol_has_its_shape(void **state) {
+    static uint8_t seen[SMITH_POP_SYMBOLS][SMITH_POP_TILE_WIDTH * SMITH_POP_TILE_HEIGHT];
     (void)state;
-    for (unsigned sign = 1; sign < SMITH_POP_SIGNS; sign++) {
+    for (unsigned symbol = 1; symbol < SMITH_POP_SYMBOLS; symbol++) {
         struct smith_drawing *drawing;
         struct smith_picture picture;
         const struct smith_drawing_setup setup = {.background = {255, 255, 255, 255}};
         assert_int_equal(smith_drawing_create(&setup, &drawing, NULL), SMITH_OK);
         smith_drawing_frame(drawing, (struct smith_box){0, 0, SMITH_POP_TILE_WIDTH, SMITH_POP_TILE_HEIGHT});
-        smith_pop_sign_draw(drawing, (enum smith_pop_sign)sign, 27, (struct smith_point){0, 0}, 1);
+        smith_pop_symbol_draw(drawing, (enum smith_pop_symbol)symbol, 27, (struct smith_point){0, 0}, 1);
         assert_int_equal(smith_drawing_paint(drawing, &picture, NULL), SMITH_OK);
-        for (unsigned i = 0; i < sizeof seen[sign]; i++) {
+        for (unsigned i = 0; i < sizeof seen[symbol]; i++) {
             struct smith_colour colour = picture.colours[i];
-            seen[sign][i] = (uint8_t)((colour.red * 3 + colour.green * 6 + colour.blue) / 10);
+            seen[symbol][i] = (uint8_t)((colour.red * 3 + colour.green * 6 + colour.blue) / 10);
         }
-        for (unsigned other = 0; other < sign; other++)
-            if (memcmp(seen[other], seen[sign], sizeof seen[sign]) == 0)
-                fail_msg("sign %u is like sign %u", sign, other);
-        assert_non_null(smith_pop_sign_name((enum smith_pop_sign)sign));
+        for (unsigned other = 0; other < symbol; other++)
+            if (memcmp(seen[other], seen[symbol], sizeof seen[symbol]) == 0)
+                fail_msg("sign %u is like sign %u", symbol, other);
+        assert_non_null(smith_pop_symbol_name((enum smith_pop_symbol)symbol));
         smith_picture_free(&picture);
         smith_drawing_free(drawing);
     }
@@ -253,7 +253,7 @@ static void any_bytes_have_a_plan(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tile_says_what_it_is),    cmocka_unit_test(arrows_go_from_buttons_to_doors),
-        cmocka_unit_test(every_sign_has_its_shape),      cmocka_unit_test(rooms_that_clash_stand_apart),
+        cmocka_unit_test(every_symbol_has_its_shape),      cmocka_unit_test(rooms_that_clash_stand_apart),
         cmocka_unit_test(the_second_game_has_a_plan),    cmocka_unit_test(what_differs_is_marked),
         cmocka_unit_test(overlays_lie_over_the_picture), cmocka_unit_test(any_bytes_have_a_plan),
     };

@@ -10,7 +10,7 @@
 #include <levelsmith/plan.h>
 
 /* What a legend can explain; each that is on the plan gets a line. */
-enum smith_d2df_sign {
+enum smith_d2df_symbol {
     SMITH_D2DF_WALL,
     SMITH_D2DF_STEP,
     SMITH_D2DF_DOOR,
@@ -35,7 +35,7 @@ enum smith_d2df_sign {
     SMITH_D2DF_LINK_SPAWN,
     SMITH_D2DF_LINK_SHOT,
     SMITH_D2DF_LINK_DEATH,
-    SMITH_D2DF_SIGNS,
+    SMITH_D2DF_SYMBOLS,
 };
 
 struct smith_d2df_plan {
@@ -44,7 +44,7 @@ struct smith_d2df_plan {
     struct smith_box frame; /* what is shown of the map */
     double text; /* size of names */
     struct smith_d2df_picture *pictures; /* of its textures, and the sky's behind them; NULL = flat colours */
-    bool seen[SMITH_D2DF_SIGNS];
+    bool seen[SMITH_D2DF_SYMBOLS];
     struct smith_plan_names names; /* SMITH_D2DF_NAMES of them */
 };
 
@@ -71,7 +71,7 @@ int smith_d2df_panel_kind(uint16_t type);
 /* ---- parts ---- */
 
 /* How a sign is drawn; counts as seen. */
-const struct smith_style *smith_d2df_style(struct smith_d2df_plan *plan, enum smith_d2df_sign sign);
+const struct smith_style *smith_d2df_style(struct smith_d2df_plan *plan, enum smith_d2df_symbol symbol);
 void smith_d2df_plan_panels(struct smith_d2df_plan *plan);
 void smith_d2df_plan_things(struct smith_d2df_plan *plan);
 /* A monster or item that a trigger makes, at a place. */

@@ -27,7 +27,7 @@ enum panel_kind {
 
 static const struct kind {
     const char *layer;
-    enum smith_d2df_sign sign;
+    enum smith_d2df_symbol symbol;
 } kinds[KINDS] = {
     [WALL] = {"walls", SMITH_D2DF_WALL},      [BACK] = {"back", SMITH_D2DF_WALL},
     [FORE] = {"fore", SMITH_D2DF_FORE},       [WATER] = {"liquids", SMITH_D2DF_WATER},
@@ -111,7 +111,7 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
     bool hidden = kind < 0 || (panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE);
     const struct smith_style *style = hidden         ? smith_d2df_style(plan, SMITH_D2DF_HIDDEN)
                                       : kind == BACK ? &back_style
-                                                     : smith_d2df_style(plan, kinds[kind].sign);
+                                                     : smith_d2df_style(plan, kinds[kind].symbol);
     smith_drawing_layer(plan->drawing, hidden ? "hidden" : kinds[kind].layer, NULL);
     open_panel(plan, number);
     const struct smith_d2df_picture *picture = hidden ? NULL : picture_of(plan, panel, kind);
@@ -120,7 +120,7 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
     else
         smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width,
                                 panel->size.height, style);
-    if (!hidden && kinds[kind].sign == SMITH_D2DF_LIFT)
+    if (!hidden && kinds[kind].symbol == SMITH_D2DF_LIFT)
         draw_direction(plan, panel, kind);
     smith_drawing_close(plan->drawing);
 }

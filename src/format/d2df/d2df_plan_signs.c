@@ -7,13 +7,13 @@
 
 #define LEGEND_TEXT 11 /* pixels */
 
-struct sign {
+struct symbol {
     enum smith_key_kind kind;
     const char *words;
     struct smith_style style;
 };
 
-static const struct sign signs[SMITH_D2DF_SIGNS] = {
+static const struct symbol symbols[SMITH_D2DF_SYMBOLS] = {
     [SMITH_D2DF_WALL] = {SMITH_KEY_AREA,
                          "wall",
                          {.fill = {208, 208, 208, 255}, .stroke = {120, 120, 120, 120}, .crisp = true}},
@@ -77,9 +77,9 @@ static const struct sign signs[SMITH_D2DF_SIGNS] = {
                                {.stroke = {255, 80, 80, 230}, .width = 2, .dash = 6, .gap = 4}},
 };
 
-const struct smith_style *smith_d2df_style(struct smith_d2df_plan *plan, enum smith_d2df_sign sign) {
-    plan->seen[sign] = true;
-    return &signs[sign].style;
+const struct smith_style *smith_d2df_style(struct smith_d2df_plan *plan, enum smith_d2df_symbol symbol) {
+    plan->seen[symbol] = true;
+    return &symbols[symbol].style;
 }
 
 /* ---- names ---- */
@@ -94,11 +94,11 @@ void smith_d2df_plan_name(struct smith_d2df_plan *plan, struct smith_box box, co
 /* Beside the map: a line for each sign that is on it. Lines of the map are in its own measure and would be too thin or
  * thick here, so those of signs are not. */
 void smith_d2df_plan_legend(struct smith_d2df_plan *plan, double pixel) {
-    struct smith_key keys[SMITH_D2DF_SIGNS];
+    struct smith_key keys[SMITH_D2DF_SYMBOLS];
     uint32_t count = 0;
-    for (int sign = 0; sign < SMITH_D2DF_SIGNS; sign++)
-        if (plan->seen[sign]) {
-            keys[count] = (struct smith_key){signs[sign].kind, signs[sign].style, signs[sign].words};
+    for (int symbol = 0; symbol < SMITH_D2DF_SYMBOLS; symbol++)
+        if (plan->seen[symbol]) {
+            keys[count] = (struct smith_key){symbols[symbol].kind, symbols[symbol].style, symbols[symbol].words};
             keys[count].style.width *= pixel;
             keys[count].style.dash *= pixel;
             keys[count].style.gap *= pixel;

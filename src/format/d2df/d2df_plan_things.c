@@ -35,7 +35,7 @@ static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position,
 
 /* ---- items ---- */
 
-static enum smith_d2df_sign sign_of_item(uint8_t type) {
+static enum smith_d2df_symbol symbol_of_item(uint8_t type) {
     if (type <= D2DF_ITEM_TYPE_ITEM_ARMOR_BLUE || type == D2DF_ITEM_TYPE_ITEM_BOTTLE ||
         type == D2DF_ITEM_TYPE_ITEM_HELMET)
         return SMITH_D2DF_HEALTH;
@@ -71,7 +71,7 @@ void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *
     smith_drawing_layer(plan->drawing, "items", NULL);
     open_thing(plan, id, "item", word, item->position,
                item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM ? ", in deathmatch only" : "");
-    draw_box(plan, item->position, size, smith_d2df_style(plan, sign_of_item(item->type)));
+    draw_box(plan, item->position, size, smith_d2df_style(plan, symbol_of_item(item->type)));
     smith_drawing_close(plan->drawing);
     name_thing(plan, item->position, size, short_name(word));
 }

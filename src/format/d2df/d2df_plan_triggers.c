@@ -17,28 +17,28 @@ static struct smith_point middle_of(struct d2df_point position, struct d2df_size
 /* ---- arrows ---- */
 
 static void draw_link(struct smith_d2df_plan *plan, struct smith_point from, struct smith_point to,
-                      enum smith_d2df_sign sign) {
+                      enum smith_d2df_symbol symbol) {
     double length = hypot(to.x - from.x, to.y - from.y);
     const struct smith_arrow arrow = {.head = 12, .bend = fmin(BEND, MOST_BEND / length)};
     if (length < 4)
         return; /* it is there already */
     smith_drawing_layer(plan->drawing, "links", NULL);
-    smith_drawing_arrow(plan->drawing, from, to, &arrow, smith_d2df_style(plan, sign));
+    smith_drawing_arrow(plan->drawing, from, to, &arrow, smith_d2df_style(plan, symbol));
 }
 
 static void link_panel(struct smith_d2df_plan *plan, struct smith_point from, int32_t number,
-                       enum smith_d2df_sign sign) {
+                       enum smith_d2df_symbol symbol) {
     if (number < 0 || (uint32_t)number >= plan->map->panels.count)
         return;
     const struct d2df_panel *panel = &plan->map->panels.items[number];
     if (smith_d2df_is_near(plan, panel->position))
-        draw_link(plan, from, middle_of(panel->position, panel->size), sign);
+        draw_link(plan, from, middle_of(panel->position, panel->size), symbol);
 }
 
 static void link_position(struct smith_d2df_plan *plan, struct smith_point from, struct d2df_point position,
-                       enum smith_d2df_sign sign) {
+                       enum smith_d2df_symbol symbol) {
     if (smith_d2df_is_near(plan, position))
-        draw_link(plan, from, (struct smith_point){position.x, position.y}, sign);
+        draw_link(plan, from, (struct smith_point){position.x, position.y}, symbol);
 }
 
 /* ---- what the kinds of triggers do ---- */

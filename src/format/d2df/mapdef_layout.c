@@ -252,7 +252,7 @@ static bool recognise(struct smith_bytes bytes) {
         smith_d2df_lex_next(&lexer);
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
             known = known || (lexer.token.kind == TEXT_NAME && strcmp(lexer.token.text, words[i]) == 0);
-        known = known || (!is_name && text_at_sign(&lexer, '{'));
+        known = known || (!is_name && text_at_punctuation(&lexer, '{'));
     }
     smith_arena_free(&arena);
     return known;

@@ -46,17 +46,17 @@ static bool accept_word(struct reader *r, const char *word) {
     return true;
 }
 
-static bool accept_sign(struct reader *r, char sign) {
-    if (!text_at_sign(&r->lexer, sign))
+static bool accept_punctuation(struct reader *r, char punctuation) {
+    if (!text_at_punctuation(&r->lexer, punctuation))
         return false;
     advance(r);
     return true;
 }
 
-static bool expect_sign(struct reader *r, char sign) {
+static bool expect_punctuation(struct reader *r, char punctuation) {
     char what[] = "`?`";
-    what[1] = sign;
-    return accept_sign(r, sign) || unexpected(r, what);
+    what[1] = punctuation;
+    return accept_punctuation(r, punctuation) || unexpected(r, what);
 }
 
 static bool is_plain(const char *name) {
@@ -125,7 +125,7 @@ static bool read_value(struct reader *r, struct counter *counter, struct mapdef_
         return false;
     bool counted = true;
     value->value = counter->next;
-    if (accept_sign(r, '=')) {
+    if (accept_punctuation(r, '=')) {
         if (at_word(r, "MAX")) {
             if (counter->max)
                 return mistake(r, token(r)->source_span, "there is a MAX already");
@@ -158,17 +158,17 @@ static bool read_names(struct reader *r, bool is_bits) {
     while (at_text(r))
         if (!pass_text(r, &texts))
             return false;
-    if (!expect_sign(r, '{'))
+    if (!expect_punctuation(r, '{'))
         return false;
     struct mapdef_value **end = &names->values;
-    while (!accept_sign(r, '}')) {
-        if (accept_sign(r, ','))
+    while (!accept_punctuation(r, '}')) {
+        if (accept_punctuation(r, ','))
             continue;
         *end = NEW(r, struct mapdef_value);
         if (!*end || !read_value(r, &counter, *end))
             return false;
         end = &(*end)->next;
-        if (!text_at_sign(&r->lexer, '}') && !expect_sign(r, ','))
+        if (!text_at_punctuation(&r->lexer, '}') && !expect_punctuation(r, ','))
             return false;
     }
     if (counter.max && counter.highest > INT64_MIN)
@@ -200,13 +200,13 @@ static bool read_type(struct reader *r, struct mapdef_field *field) {
     }
     field->type = (enum mapdef_type)type;
     bool has_count = type == MAPDEF_CHAR || type == MAPDEF_TRIGDATA;
-    if (has_count && accept_sign(r, '['))
-        return expect_int(r, 1, 32768, &field->count) && expect_sign(r, ']');
+    if (has_count && accept_punctuation(r, '['))
+        return expect_int(r, 1, 32768, &field->count) && expect_punctuation(r, ']');
     return type != MAPDEF_TRIGDATA || unexpected(r, "`[` and a size");
 }
 
 static bool read_pair(struct reader *r, struct mapdef_field *field) {
-    bool square = text_at_sign(&r->lexer, '[');
+    bool square = text_at_punctuation(&r->lexer, '[');
     unsigned count = 0;
     advance(r);
     for (; count < 4 && token(r)->kind == TEXT_INT; count++) {
@@ -214,13 +214,13 @@ static bool read_pair(struct reader *r, struct mapdef_field *field) {
         advance(r);
     }
     field->fallback = MAPDEF_DEFAULT_PAIR;
-    return count < 2 ? unexpected(r, "a whole number") : expect_sign(r, square ? ']' : ')');
+    return count < 2 ? unexpected(r, "a whole number") : expect_punctuation(r, square ? ']' : ')');
 }
 
 static bool read_default(struct reader *r, struct mapdef_field *field) {
     if (field->fallback)
         return mistake(r, token(r)->source_span, "this field has a default already");
-    if (text_at_sign(&r->lexer, '(') || text_at_sign(&r->lexer, '['))
+    if (text_at_punctuation(&r->lexer, '(') || text_at_punctuation(&r->lexer, '['))
         return read_pair(r, field);
     field->fallback_text = token(r)->text;
     field->fallback_int = token(r)->integer;
@@ -303,7 +303,7 @@ static bool read_field(struct reader *r, struct mapdef_field *field) {
     field->source_span = token(r)->source_span;
     if (!expect_name(r, true, "the name of a field, or `}`", &field->name))
         return false;
-    while (!text_at_sign(&r->lexer, ';'))
+    while (!text_at_punctuation(&r->lexer, ';'))
         if (!read_attribute(r, field))
             return false;
     advance(r);
@@ -316,9 +316,9 @@ static bool read_field(struct reader *r, struct mapdef_field *field) {
 
 static bool read_fields(struct reader *r, struct mapdef_record *record) {
     struct mapdef_field **end = &record->fields;
-    if (!expect_sign(r, '{'))
+    if (!expect_punctuation(r, '{'))
         return false;
-    while (!accept_sign(r, '}')) {
+    while (!accept_punctuation(r, '}')) {
         *end = NEW(r, struct mapdef_field);
         if (!*end || !read_field(r, *end))
             return false;
@@ -369,7 +369,7 @@ static bool read_record(struct reader *r) {
     record->source_span = token(r)->source_span;
     if (!expect_name(r, true, "a record, `enum`, `bitset` or `TriggerData`", &record->name))
         return false;
-    while (!text_at_sign(&r->lexer, '{'))
+    while (!text_at_punctuation(&r->lexer, '{'))
         if (!read_record_attribute(r, record))
             return false;
     return read_fields(r, record) && add_record(r, &r->mapdef->records, record);
@@ -403,14 +403,14 @@ static bool read_data(struct reader *r) {
     if (!accept_word(r, "for"))
         return unexpected(r, "`for`");
     struct mapdef_value **end = &data->kinds;
-    bool several = accept_sign(r, '(');
+    bool several = accept_punctuation(r, '(');
     do {
-        if (several && text_at_sign(&r->lexer, ')') && data->kinds)
+        if (several && text_at_punctuation(&r->lexer, ')') && data->kinds)
             break;
         if (!read_kind(r, data, &end))
             return false;
-    } while (several && accept_sign(r, ','));
-    if (several && !expect_sign(r, ')'))
+    } while (several && accept_punctuation(r, ','));
+    if (several && !expect_punctuation(r, ')'))
         return false;
     data->name = data->kinds->name;
     return read_fields(r, data) && add_record(r, &r->mapdef->data, data);

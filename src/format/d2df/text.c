@@ -15,7 +15,7 @@ static bool recognise(struct smith_bytes bytes) {
     bool is_map = lexer.token.kind == TEXT_NAME && strcmp(lexer.token.text, "map") == 0;
     if (is_map)
         smith_d2df_lex_next(&lexer);
-    is_map = is_map && text_at_sign(&lexer, '{');
+    is_map = is_map && text_at_punctuation(&lexer, '{');
     smith_arena_free(&arena);
     return is_map;
 }

@@ -216,8 +216,8 @@ void smith_d2df_lex_next(struct text_lexer *lexer) {
     } else if (first == '"' || first == '\'' || first == '`') {
         read_string(lexer);
     } else if (first >= 0) {
-        lexer->token.kind = TEXT_SIGN;
-        lexer->token.sign = (char)first;
+        lexer->token.kind = TEXT_PUNCTUATION;
+        lexer->token.punctuation = (char)first;
         lexer->at++;
     }
     lexer->token.source_span = (struct source_span){(uint32_t)start, (uint32_t)(lexer->at - start)};

@@ -7,11 +7,11 @@
 
 #include "../../layout/diagnose.h"
 
-enum text_token_kind { TEXT_END, TEXT_NAME, TEXT_INT, TEXT_STRING, TEXT_SIGN, TEXT_BAD };
+enum text_token_kind { TEXT_END, TEXT_NAME, TEXT_INT, TEXT_STRING, TEXT_PUNCTUATION, TEXT_BAD };
 
 struct text_token {
     enum text_token_kind kind;
-    char sign;        /* SIGN */
+    char punctuation;        /* SIGN */
     bool prefixed;    /* INT with 0b, 0o, 0d, 0h */
     bool cut;         /* STRING with a NUL in it: `text` ends there */
     const char *text; /* NAME, STRING */
@@ -34,8 +34,8 @@ void smith_d2df_lex_begin(struct text_lexer *lexer, struct smith_bytes bytes, st
 /* Go on to the next token. What is none is told, and becomes TEXT_BAD; so does what there is no memory for. */
 void smith_d2df_lex_next(struct text_lexer *lexer);
 
-static inline bool text_at_sign(const struct text_lexer *lexer, char sign) {
-    return lexer->token.kind == TEXT_SIGN && lexer->token.sign == sign;
+static inline bool text_at_punctuation(const struct text_lexer *lexer, char punctuation) {
+    return lexer->token.kind == TEXT_PUNCTUATION && lexer->token.punctuation == punctuation;
 }
 
 #endif

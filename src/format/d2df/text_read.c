@@ -73,10 +73,10 @@ bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what) {
     return false;
 }
 
-bool smith_d2df_read_sign(struct text_reader *reader, char sign) {
+bool smith_d2df_read_punctuation(struct text_reader *reader, char punctuation) {
     char what[] = "`?`";
-    what[1] = sign;
-    if (!text_at_sign(&reader->lexer, sign))
+    what[1] = punctuation;
+    if (!text_at_punctuation(&reader->lexer, punctuation))
         return smith_d2df_read_unexpected(reader, what);
     smith_d2df_lex_next(&reader->lexer);
     return true;
@@ -126,7 +126,7 @@ static bool pass_numbers(struct text_reader *reader) {
     for (; text_token(reader)->kind == TEXT_INT && count < 4; count++)
         smith_d2df_lex_next(&reader->lexer);
     return count < 2 ? smith_d2df_read_unexpected(reader, "a whole number")
-                     : smith_d2df_read_sign(reader, closing);
+                     : smith_d2df_read_punctuation(reader, closing);
 }
 
 static bool pass_only(struct text_reader *reader, const struct text_only *field, struct source_span source_span) {
@@ -171,7 +171,7 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
         smith_mistake(&reader->diagnosis, source_span, "`%s` must come behind `%s`", member->name, tag ? tag->name : "type");
         return false;
     }
-    if (!smith_d2df_read_sign(reader, '{'))
+    if (!smith_d2df_read_punctuation(reader, '{'))
         return false;
     int64_t kind = smith_integer_load(smith_type_inner(tag->type), smith_member_value(tag, body->record));
     const struct smith_union *cases = type->variants;
@@ -185,7 +185,7 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
                               : smith_d2df_read_no_memory(reader);
     }
     variant->value = smith_arena_alloc(&reader->document->arena, sizeof(struct smith_unknown), 16);
-    return variant->value ? smith_d2df_read_sign(reader, '}') : smith_d2df_read_no_memory(reader);
+    return variant->value ? smith_d2df_read_punctuation(reader, '}') : smith_d2df_read_no_memory(reader);
 }
 
 static bool read_record(struct text_reader *reader, struct text_list *list) {
@@ -197,7 +197,7 @@ static bool read_record(struct text_reader *reader, struct text_list *list) {
             return false;
         smith_d2df_lex_next(&reader->lexer);
     }
-    return smith_d2df_read_sign(reader, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
+    return smith_d2df_read_punctuation(reader, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
 }
 
 static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name, struct source_span source_span) {
@@ -215,7 +215,7 @@ static bool no_such_field(struct text_reader *reader, const struct body *body, c
 static bool read_field(struct text_reader *reader, struct body *body, const char *name, struct source_span source_span) {
     const struct smith_member *member = smith_d2df_field_find(body->type->record, name);
     const struct text_only *text_only = member ? NULL : find_only(body->type, name);
-    bool braces = text_at_sign(&reader->lexer, '{'), good;
+    bool braces = text_at_punctuation(&reader->lexer, '{'), good;
     if (text_only) {
         good = pass_only(reader, text_only, source_span);
     } else if (!member) {
@@ -229,9 +229,9 @@ static bool read_field(struct text_reader *reader, struct body *body, const char
                    ? read_union(reader, body, member, source_span)
                    : smith_d2df_read_value(reader, member, smith_member_value(member, body->record));
     }
-    if (good && braces && !text_at_sign(&reader->lexer, ';'))
+    if (good && braces && !text_at_punctuation(&reader->lexer, ';'))
         return true;
-    return good && smith_d2df_read_sign(reader, ';');
+    return good && smith_d2df_read_punctuation(reader, ';');
 }
 
 /* What is missing is an error, or has its default. The record is as smith_value_new() makes it, but for texts. */
@@ -258,7 +258,7 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
         smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "records are nested too deep here");
         return false;
     }
-    while (!text_at_sign(&reader->lexer, '}')) {
+    while (!text_at_punctuation(&reader->lexer, '}')) {
         struct text_token name = *text_token(reader);
         if (name.kind != TEXT_NAME)
             return smith_d2df_read_unexpected(reader, "the name of a field, or `}`");
@@ -285,7 +285,7 @@ static bool read_map(struct text_reader *reader) {
     if (text_token(reader)->kind != TEXT_NAME || strcmp(text_token(reader)->text, "map") != 0)
         return smith_d2df_read_unexpected(reader, "`map`");
     smith_d2df_lex_next(&reader->lexer);
-    return smith_d2df_read_sign(reader, '{') && smith_d2df_read_fields(reader, smith_type_inner(header->type), fields, true) &&
+    return smith_d2df_read_punctuation(reader, '{') && smith_d2df_read_fields(reader, smith_type_inner(header->type), fields, true) &&
            smith_d2df_records_finish(reader);
 }
 

@@ -54,8 +54,8 @@ bool smith_d2df_read_bool(struct text_reader *reader, bool *value) {
 }
 
 bool smith_d2df_read_bracket(struct text_reader *reader, char *closing) {
-    *closing = text_at_sign(&reader->lexer, '[') ? ']' : ')';
-    if (*closing == ')' && !text_at_sign(&reader->lexer, '('))
+    *closing = text_at_punctuation(&reader->lexer, '[') ? ']' : ')';
+    if (*closing == ')' && !text_at_punctuation(&reader->lexer, '('))
         return smith_d2df_read_unexpected(reader, "numbers in parentheses");
     smith_d2df_lex_next(&reader->lexer);
     return true;
@@ -75,7 +75,7 @@ static bool read_pair(struct text_reader *reader, const struct smith_member *mem
             return false;
         smith_integer_store(number, smith_member_value(part, value), integer);
     }
-    return smith_d2df_read_sign(reader, closing);
+    return smith_d2df_read_punctuation(reader, closing);
 }
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
@@ -140,7 +140,7 @@ static bool read_bits(struct text_reader *reader, const struct smith_member *mem
             return false;
         *value |= bits;
         count++;
-        if (!text_at_sign(&reader->lexer, '|') && !text_at_sign(&reader->lexer, '+'))
+        if (!text_at_punctuation(&reader->lexer, '|') && !text_at_punctuation(&reader->lexer, '+'))
             break;
     }
     return count == 1 || !smith_d2df_field_is_one(member) ||
@@ -212,7 +212,7 @@ static bool read_inline(struct text_reader *reader, const struct smith_member *m
 
 bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,
                                struct text_list *list) {
-    if (text_at_sign(&reader->lexer, '{'))
+    if (text_at_punctuation(&reader->lexer, '{'))
         return read_inline(reader, member, value, list);
     if (!at_name(reader))
         return smith_d2df_read_unexpected(reader, "an id, `null` or a record in braces");

@@ -72,7 +72,7 @@ bool smith_d2df_read_no_memory(struct text_reader *reader);
 /* "expected WHAT" at the current token, unless that is bad in itself. Returns false. */
 bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what);
 /* Pass over the sign. */
-bool smith_d2df_read_sign(struct text_reader *reader, char sign);
+bool smith_d2df_read_punctuation(struct text_reader *reader, char punctuation);
 /* The fields of a record and the brace behind them; `map`: records may stand between them. */
 bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type *type, void *record, bool map);
 

@@ -14,33 +14,33 @@
 #define PMF_PART 64.0 /* units of the drawing in one of the engine */
 
 /* What a legend can explain; each that is on the plan gets a line. */
-enum pmf_sign {
-    PMF_SIGN_ROCK,
-    PMF_SIGN_WALL,
-    PMF_SIGN_STEP,
-    PMF_SIGN_LIQUID,
-    PMF_SIGN_ROOF,
-    PMF_SIGN_CHUNK,
-    PMF_SIGN_REGION,
-    PMF_SIGN_WEATHER,
-    PMF_SIGN_GRAVITY,
-    PMF_SIGN_SOUND_AREA,
-    PMF_SIGN_SKY,
-    PMF_SIGN_COLLIDER,
-    PMF_SIGN_PATH,
-    PMF_SIGN_SEEN,
-    PMF_SIGN_LIT,
-    PMF_SIGN_DOOR,
-    PMF_SIGN_TRIGGER,
-    PMF_SIGN_LIGHT,
-    PMF_SIGN_ACTOR,
-    PMF_SIGN_PROP,
-    PMF_SIGN_STATIC,
-    PMF_SIGN_VOLUME,
-    PMF_SIGN_EFFECT,
-    PMF_SIGN_AUDIO,
-    PMF_SIGN_OTHER,
-    PMF_SIGNS,
+enum smith_pmf_symbol {
+    SMITH_PMF_SYMBOL_ROCK,
+    SMITH_PMF_SYMBOL_WALL,
+    SMITH_PMF_SYMBOL_STEP,
+    SMITH_PMF_SYMBOL_LIQUID,
+    SMITH_PMF_SYMBOL_ROOF,
+    SMITH_PMF_SYMBOL_CHUNK,
+    SMITH_PMF_SYMBOL_REGION,
+    SMITH_PMF_SYMBOL_WEATHER,
+    SMITH_PMF_SYMBOL_GRAVITY,
+    SMITH_PMF_SYMBOL_SOUND_AREA,
+    SMITH_PMF_SYMBOL_SKY,
+    SMITH_PMF_SYMBOL_COLLIDER,
+    SMITH_PMF_SYMBOL_PATH,
+    SMITH_PMF_SYMBOL_SEEN,
+    SMITH_PMF_SYMBOL_LIT,
+    SMITH_PMF_SYMBOL_DOOR,
+    SMITH_PMF_SYMBOL_TRIGGER,
+    SMITH_PMF_SYMBOL_LIGHT,
+    SMITH_PMF_SYMBOL_ACTOR,
+    SMITH_PMF_SYMBOL_PROP,
+    SMITH_PMF_SYMBOL_STATIC,
+    SMITH_PMF_SYMBOL_VOLUME,
+    SMITH_PMF_SYMBOL_EFFECT,
+    SMITH_PMF_SYMBOL_AUDIO,
+    SMITH_PMF_SYMBOL_OTHER,
+    SMITH_PMF_SYMBOLS,
 };
 
 struct smith_pmf_plan {
@@ -61,7 +61,7 @@ struct smith_pmf_plan {
     uint32_t triangles;     /* of the level */
     uint32_t nowhere;       /* entities without a place */
     bool failed;            /* no memory for a part */
-    bool seen[PMF_SIGNS];
+    bool seen[SMITH_PMF_SYMBOLS];
 
     /* The chunk at hand. */
     const struct pmf_chunk *chunk;
@@ -92,7 +92,7 @@ void smith_pmf_plan_legend(struct smith_pmf_plan *plan); /* pmf_plan_signs.c */
 /* ---- pmf_plan_signs.c ---- */
 
 /* How a sign is drawn; counts as seen. Widths are in units of the drawing. */
-struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum pmf_sign sign);
+struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum smith_pmf_symbol symbol);
 /* That of a floor. */
 struct smith_style smith_pmf_plan_height_style(const struct smith_pmf_plan *plan, double height);
 /* The outline, as seen from above, of eight corners around a place, turned to the right by `degrees`. */

@@ -9,7 +9,7 @@
 #define TEXT 10 /* pixels */
 
 static void draw_chunk(struct smith_pmf_plan *plan) {
-    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_CHUNK);
+    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_CHUNK);
     double half = smith_pmf_chunk_edge(plan->table) / 2, edge = 2 * half * PMF_PART;
     struct smith_point corner = smith_pmf_plan_point(plan, -half, half);
     char title[96], text[64];
@@ -28,7 +28,7 @@ static void draw_chunk(struct smith_pmf_plan *plan) {
 }
 
 static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *region, uint32_t number) {
-    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_REGION);
+    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_REGION);
     struct smith_point a = smith_pmf_plan_point(plan, region->low.x, region->high.z),
                        b = smith_pmf_plan_point(plan, region->high.x, region->low.z);
     char title[80];
@@ -41,8 +41,8 @@ static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *re
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum pmf_sign sign, const char *kind) {
-    const struct smith_style style = smith_pmf_plan_style(plan, sign);
+static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum smith_pmf_symbol symbol, const char *kind) {
+    const struct smith_style style = smith_pmf_plan_style(plan, symbol);
     const struct pmf_vector here = {0, 0, 0};
     char title[128];
     snprintf(title, sizeof title, "%s: %.80s", kind, area->environment ? area->environment : "");
@@ -58,13 +58,13 @@ static void draw_areas(struct smith_pmf_plan *plan) {
     for (uint32_t i = 0; i < chunk->regions.count; i++)
         draw_region(plan, chunk->regions.items[i], i);
     for (uint32_t i = 0; i < chunk->weather_areas.count; i++)
-        draw_area(plan, chunk->weather_areas.items[i], PMF_SIGN_WEATHER, "weather");
+        draw_area(plan, chunk->weather_areas.items[i], SMITH_PMF_SYMBOL_WEATHER, "weather");
     for (uint32_t i = 0; i < chunk->gravity_areas.count; i++)
-        draw_area(plan, chunk->gravity_areas.items[i], PMF_SIGN_GRAVITY, "gravity");
+        draw_area(plan, chunk->gravity_areas.items[i], SMITH_PMF_SYMBOL_GRAVITY, "gravity");
     for (uint32_t i = 0; chunk->client && i < chunk->client->sound_areas.count; i++)
-        draw_area(plan, chunk->client->sound_areas.items[i], PMF_SIGN_SOUND_AREA, "sound");
+        draw_area(plan, chunk->client->sound_areas.items[i], SMITH_PMF_SYMBOL_SOUND_AREA, "sound");
     for (uint32_t i = 0; chunk->client && i < chunk->client->sky_areas.count; i++)
-        draw_area(plan, chunk->client->sky_areas.items[i], PMF_SIGN_SKY, "sky");
+        draw_area(plan, chunk->client->sky_areas.items[i], SMITH_PMF_SYMBOL_SKY, "sky");
 }
 
 void smith_pmf_plan_areas(struct smith_pmf_plan *plan) {

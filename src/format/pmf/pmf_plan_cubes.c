@@ -66,7 +66,7 @@ struct smith_pmf_top {
 };
 
 static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
-    const struct smith_style rock = smith_pmf_plan_style(plan, PMF_SIGN_ROCK);
+    const struct smith_style rock = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_ROCK);
     struct smith_pmf_top top = {.corner = smith_pmf_plan_point(plan, cell->middle[0] - cell->half, cell->middle[2] + cell->half),
                           .edge = 2 * cell->half * PMF_PART,
                           .height = plan->middle[1] + cell->middle[1] + cell->half};
@@ -107,7 +107,7 @@ static void draw_tops(struct smith_pmf_plan *plan) {
 }
 
 static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_SEEN);
+    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_SEEN);
     struct smith_pmf_chunk_index seen = smith_pmf_chunk_index_of(cube->visibility->chunk);
     char title[96];
     double there[3];
@@ -123,7 +123,7 @@ static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *
 }
 
 static void draw_path(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_PATH);
+    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_PATH);
     const struct pmf_path_attribute *first = &cube->pathfinding->attributes[0];
     char title[160];
     snprintf(title, sizeof title, "cube %u: %.60s %.60s", cell->number, first->name ? first->name : "",
@@ -132,7 +132,7 @@ static void draw_path(struct smith_pmf_plan *plan, const struct pmf_cube *cube, 
 }
 
 static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_COLLIDER);
+    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_COLLIDER);
     const struct pmf_vector here = {0, 0, 0};
     char title[64];
     snprintf(title, sizeof title, "cube %u: collider", cell->number);
@@ -143,7 +143,7 @@ static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cu
 }
 
 static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting_cube *lighting, const struct cell *cell) {
-    struct smith_style style = smith_pmf_plan_style(plan, PMF_SIGN_LIT);
+    struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_LIT);
     char title[64];
     style.fill = (struct smith_colour){lighting->base.red, lighting->base.green, lighting->base.blue, 90};
     snprintf(title, sizeof title, "cube %u: light %u %u %u", cell->number, lighting->base.red, lighting->base.green,

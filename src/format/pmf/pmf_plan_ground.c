@@ -162,7 +162,7 @@ static void draw_floor(struct smith_pmf_plan *plan, const struct floor *floor) {
     static const char *const names[] = {"floors", "liquids", "roofs"};
     struct smith_style style = smith_pmf_plan_height_style(plan, floor->height);
     if (floor->kind != FLOOR)
-        style = smith_pmf_plan_style(plan, floor->kind == LIQUID ? PMF_SIGN_LIQUID : PMF_SIGN_ROOF);
+        style = smith_pmf_plan_style(plan, floor->kind == LIQUID ? SMITH_PMF_SYMBOL_LIQUID : SMITH_PMF_SYMBOL_ROOF);
     smith_drawing_layer(plan->drawing, names[floor->kind], NULL);
     smith_drawing_polygon(plan->drawing, floor->corners, 3, &style);
 }
@@ -180,7 +180,7 @@ static void draw_edges(struct smith_pmf_ground *ground) {
             if (ground->edges[end].low <= edge.high + SAME_HEIGHT)
                 edge.high = fmax(edge.high, ground->edges[end].high);
         bool step = edge.high - edge.low <= STEP_MOST + SAME_HEIGHT;
-        const struct smith_style style = smith_pmf_plan_style(ground->plan, step ? PMF_SIGN_STEP : PMF_SIGN_WALL);
+        const struct smith_style style = smith_pmf_plan_style(ground->plan, step ? SMITH_PMF_SYMBOL_STEP : SMITH_PMF_SYMBOL_WALL);
         smith_drawing_layer(ground->plan->drawing, step ? "steps" : "walls", NULL);
         smith_drawing_line(ground->plan->drawing, edge.ends[0].x, edge.ends[0].y, edge.ends[1].x, edge.ends[1].y,
                            &style);

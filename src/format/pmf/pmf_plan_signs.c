@@ -13,43 +13,43 @@
 #define CORNERS 8
 #define FLAT 0.25 /* of the way along the colours of heights: where all floors are equally high */
 
-struct sign {
+struct symbol {
     enum smith_key_kind kind;
     const char *layer, *words;
     struct smith_style style; /* widths in pixels */
 };
 
-static const struct sign signs[PMF_SIGNS] = {
-    [PMF_SIGN_ROCK] = {SMITH_KEY_AREA, "rock", "solid", {.fill = {92, 88, 84, 255}, .crisp = true}},
-    [PMF_SIGN_WALL] = {SMITH_KEY_LINE, "walls", "wall", {.stroke = {30, 28, 26, 255}, .width = 2, .round = true}},
-    [PMF_SIGN_STEP] = {SMITH_KEY_LINE, "steps", "step, up to 1 unit", {.stroke = {60, 55, 50, 150}, .width = 1}},
-    [PMF_SIGN_LIQUID] = {SMITH_KEY_AREA, "liquids", "liquid", {.fill = {70, 140, 225, 205}, .crisp = true}},
-    [PMF_SIGN_ROOF] = {SMITH_KEY_AREA, "roofs", "above all that is there", {.fill = {205, 200, 195, 215}, .crisp = true}},
-    [PMF_SIGN_CHUNK] = {SMITH_KEY_LINE, "chunks", "chunk (x y z)", {.stroke = {120, 40, 160, 150}, .width = 1, .dash = 8, .gap = 5}},
-    [PMF_SIGN_REGION] = {SMITH_KEY_AREA, "regions", "region", {.fill = {60, 170, 90, 20}, .stroke = {40, 140, 70, 230}, .width = 1.5, .dash = 5, .gap = 3}},
-    [PMF_SIGN_WEATHER] = {SMITH_KEY_AREA, "areas", "weather", {.fill = {120, 160, 200, 40}, .stroke = {80, 120, 170, 230}, .width = 1.5}},
-    [PMF_SIGN_GRAVITY] = {SMITH_KEY_AREA, "areas", "gravity", {.fill = {200, 120, 40, 40}, .stroke = {180, 100, 20, 230}, .width = 1.5}},
-    [PMF_SIGN_SOUND_AREA] = {SMITH_KEY_AREA, "areas", "sound", {.fill = {160, 80, 180, 40}, .stroke = {140, 60, 160, 230}, .width = 1.5}},
-    [PMF_SIGN_SKY] = {SMITH_KEY_AREA, "areas", "sky", {.fill = {80, 190, 220, 40}, .stroke = {40, 160, 200, 230}, .width = 1.5}},
-    [PMF_SIGN_COLLIDER] = {SMITH_KEY_AREA, "colliders", "collider", {.fill = {230, 0, 130, 40}, .stroke = {230, 0, 130, 255}, .width = 1.5}},
-    [PMF_SIGN_PATH] = {SMITH_KEY_AREA, "paths", "for finding paths", {.fill = {0, 150, 70, 50}, .stroke = {0, 130, 60, 255}, .width = 1.5, .dash = 4, .gap = 3}},
-    [PMF_SIGN_SEEN] = {SMITH_KEY_ARROW, "visibility", "sees cubes of that chunk", {.stroke = {30, 90, 200, 220}, .width = 1.5}},
-    [PMF_SIGN_LIT] = {SMITH_KEY_AREA, "lighting", "light of a cube", {.fill = {255, 240, 180, 90}, .stroke = {170, 140, 40, 200}, .width = 1}},
-    [PMF_SIGN_DOOR] = {SMITH_KEY_AREA, "volumes", "door", {.fill = {150, 90, 40, 230}, .stroke = {80, 45, 15, 255}, .width = 1.5}},
-    [PMF_SIGN_TRIGGER] = {SMITH_KEY_AREA, "volumes", "trigger", {.fill = {220, 40, 140, 45}, .stroke = {220, 40, 140, 255}, .width = 1.5, .dash = 5, .gap = 3}},
-    [PMF_SIGN_LIGHT] = {SMITH_KEY_DOT, "lights", "light, in its colour and range", {.fill = {255, 235, 150, 255}, .stroke = {60, 50, 20, 255}, .width = 1.2}},
-    [PMF_SIGN_ACTOR] = {SMITH_KEY_DOT, "entities", "generic entity", {.fill = {205, 40, 40, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [PMF_SIGN_PROP] = {SMITH_KEY_DOT, "entities", "prop", {.fill = {40, 110, 200, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [PMF_SIGN_STATIC] = {SMITH_KEY_DOT, "entities", "static entity", {.fill = {110, 110, 120, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [PMF_SIGN_VOLUME] = {SMITH_KEY_AREA, "volumes", "cube, intersectable, push", {.fill = {0, 140, 150, 60}, .stroke = {0, 120, 130, 255}, .width = 1.5}},
-    [PMF_SIGN_EFFECT] = {SMITH_KEY_DOT, "entities", "effect", {.fill = {235, 130, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [PMF_SIGN_AUDIO] = {SMITH_KEY_DOT, "entities", "sound", {.fill = {130, 60, 180, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [PMF_SIGN_OTHER] = {SMITH_KEY_DOT, "entities", "other entity", {.fill = {20, 20, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+static const struct symbol symbols[SMITH_PMF_SYMBOLS] = {
+    [SMITH_PMF_SYMBOL_ROCK] = {SMITH_KEY_AREA, "rock", "solid", {.fill = {92, 88, 84, 255}, .crisp = true}},
+    [SMITH_PMF_SYMBOL_WALL] = {SMITH_KEY_LINE, "walls", "wall", {.stroke = {30, 28, 26, 255}, .width = 2, .round = true}},
+    [SMITH_PMF_SYMBOL_STEP] = {SMITH_KEY_LINE, "steps", "step, up to 1 unit", {.stroke = {60, 55, 50, 150}, .width = 1}},
+    [SMITH_PMF_SYMBOL_LIQUID] = {SMITH_KEY_AREA, "liquids", "liquid", {.fill = {70, 140, 225, 205}, .crisp = true}},
+    [SMITH_PMF_SYMBOL_ROOF] = {SMITH_KEY_AREA, "roofs", "above all that is there", {.fill = {205, 200, 195, 215}, .crisp = true}},
+    [SMITH_PMF_SYMBOL_CHUNK] = {SMITH_KEY_LINE, "chunks", "chunk (x y z)", {.stroke = {120, 40, 160, 150}, .width = 1, .dash = 8, .gap = 5}},
+    [SMITH_PMF_SYMBOL_REGION] = {SMITH_KEY_AREA, "regions", "region", {.fill = {60, 170, 90, 20}, .stroke = {40, 140, 70, 230}, .width = 1.5, .dash = 5, .gap = 3}},
+    [SMITH_PMF_SYMBOL_WEATHER] = {SMITH_KEY_AREA, "areas", "weather", {.fill = {120, 160, 200, 40}, .stroke = {80, 120, 170, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_GRAVITY] = {SMITH_KEY_AREA, "areas", "gravity", {.fill = {200, 120, 40, 40}, .stroke = {180, 100, 20, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_SOUND_AREA] = {SMITH_KEY_AREA, "areas", "sound", {.fill = {160, 80, 180, 40}, .stroke = {140, 60, 160, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_SKY] = {SMITH_KEY_AREA, "areas", "sky", {.fill = {80, 190, 220, 40}, .stroke = {40, 160, 200, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_COLLIDER] = {SMITH_KEY_AREA, "colliders", "collider", {.fill = {230, 0, 130, 40}, .stroke = {230, 0, 130, 255}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_PATH] = {SMITH_KEY_AREA, "paths", "for finding paths", {.fill = {0, 150, 70, 50}, .stroke = {0, 130, 60, 255}, .width = 1.5, .dash = 4, .gap = 3}},
+    [SMITH_PMF_SYMBOL_SEEN] = {SMITH_KEY_ARROW, "visibility", "sees cubes of that chunk", {.stroke = {30, 90, 200, 220}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_LIT] = {SMITH_KEY_AREA, "lighting", "light of a cube", {.fill = {255, 240, 180, 90}, .stroke = {170, 140, 40, 200}, .width = 1}},
+    [SMITH_PMF_SYMBOL_DOOR] = {SMITH_KEY_AREA, "volumes", "door", {.fill = {150, 90, 40, 230}, .stroke = {80, 45, 15, 255}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_TRIGGER] = {SMITH_KEY_AREA, "volumes", "trigger", {.fill = {220, 40, 140, 45}, .stroke = {220, 40, 140, 255}, .width = 1.5, .dash = 5, .gap = 3}},
+    [SMITH_PMF_SYMBOL_LIGHT] = {SMITH_KEY_DOT, "lights", "light, in its colour and range", {.fill = {255, 235, 150, 255}, .stroke = {60, 50, 20, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_ACTOR] = {SMITH_KEY_DOT, "entities", "generic entity", {.fill = {205, 40, 40, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_PROP] = {SMITH_KEY_DOT, "entities", "prop", {.fill = {40, 110, 200, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_STATIC] = {SMITH_KEY_DOT, "entities", "static entity", {.fill = {110, 110, 120, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_VOLUME] = {SMITH_KEY_AREA, "volumes", "cube, intersectable, push", {.fill = {0, 140, 150, 60}, .stroke = {0, 120, 130, 255}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_EFFECT] = {SMITH_KEY_DOT, "entities", "effect", {.fill = {235, 130, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_AUDIO] = {SMITH_KEY_DOT, "entities", "sound", {.fill = {130, 60, 180, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_OTHER] = {SMITH_KEY_DOT, "entities", "other entity", {.fill = {20, 20, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
 };
 
-struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum pmf_sign sign) {
-    struct smith_style style = signs[sign].style;
-    plan->seen[sign] = true;
+struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum smith_pmf_symbol symbol) {
+    struct smith_style style = symbols[symbol].style;
+    plan->seen[symbol] = true;
     style.width *= plan->pixel;
     style.dash *= plan->pixel;
     style.gap *= plan->pixel;
@@ -149,17 +149,17 @@ static struct smith_box draw_heights(struct smith_pmf_plan *plan, struct smith_p
     return smith_plan_legend(plan->drawing, at, size, &key, plan->low <= plan->high);
 }
 
-static uint32_t collect_keys(struct smith_pmf_plan *plan, struct smith_key keys[PMF_SIGNS]) {
+static uint32_t collect_keys(struct smith_pmf_plan *plan, struct smith_key keys[SMITH_PMF_SYMBOLS]) {
     uint32_t count = 0;
-    for (enum pmf_sign sign = 0; sign < PMF_SIGNS; sign++)
-        if (plan->seen[sign] && smith_drawing_shows(plan->drawing, signs[sign].layer))
-            keys[count++] = (struct smith_key){signs[sign].kind, smith_pmf_plan_style(plan, sign), signs[sign].words};
+    for (enum smith_pmf_symbol symbol = 0; symbol < SMITH_PMF_SYMBOLS; symbol++)
+        if (plan->seen[symbol] && smith_drawing_shows(plan->drawing, symbols[symbol].layer))
+            keys[count++] = (struct smith_key){symbols[symbol].kind, smith_pmf_plan_style(plan, symbol), symbols[symbol].words};
     return count;
 }
 
 void smith_pmf_plan_legend(struct smith_pmf_plan *plan) {
     double size = TEXT * plan->pixel, left = plan->frame.right + 3 * size, right;
-    struct smith_key keys[PMF_SIGNS];
+    struct smith_key keys[SMITH_PMF_SYMBOLS];
     char nowhere[64];
     uint32_t count = collect_keys(plan, keys);
     smith_drawing_layer(plan->drawing, "legend", NULL);

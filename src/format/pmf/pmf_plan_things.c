@@ -16,24 +16,24 @@
 
 /* ---- kinds ---- */
 
-static enum pmf_sign sign_of(const struct smith_pmf_thing *thing) {
+static enum smith_pmf_symbol symbol_of(const struct smith_pmf_thing *thing) {
     static const struct {
         const char *type;
-        enum pmf_sign sign;
+        enum smith_pmf_symbol symbol;
     } kinds[] = {
-        {"door", PMF_SIGN_DOOR},     {"trigger", PMF_SIGN_TRIGGER},      {"light", PMF_SIGN_LIGHT},
-        {"generic", PMF_SIGN_ACTOR}, {"prop", PMF_SIGN_PROP},            {"cube", PMF_SIGN_VOLUME},
-        {"push", PMF_SIGN_VOLUME},   {"intersectable", PMF_SIGN_VOLUME}, {"audioemitter", PMF_SIGN_AUDIO},
-        {"beam", PMF_SIGN_EFFECT},   {"particles", PMF_SIGN_EFFECT},     {"gibs", PMF_SIGN_EFFECT},
-        {"glow", PMF_SIGN_EFFECT},   {"text", PMF_SIGN_EFFECT},          {"billboard", PMF_SIGN_EFFECT},
-        {"decal", PMF_SIGN_EFFECT},  {"projectile", PMF_SIGN_EFFECT},
+        {"door", SMITH_PMF_SYMBOL_DOOR},     {"trigger", SMITH_PMF_SYMBOL_TRIGGER},      {"light", SMITH_PMF_SYMBOL_LIGHT},
+        {"generic", SMITH_PMF_SYMBOL_ACTOR}, {"prop", SMITH_PMF_SYMBOL_PROP},            {"cube", SMITH_PMF_SYMBOL_VOLUME},
+        {"push", SMITH_PMF_SYMBOL_VOLUME},   {"intersectable", SMITH_PMF_SYMBOL_VOLUME}, {"audioemitter", SMITH_PMF_SYMBOL_AUDIO},
+        {"beam", SMITH_PMF_SYMBOL_EFFECT},   {"particles", SMITH_PMF_SYMBOL_EFFECT},     {"gibs", SMITH_PMF_SYMBOL_EFFECT},
+        {"glow", SMITH_PMF_SYMBOL_EFFECT},   {"text", SMITH_PMF_SYMBOL_EFFECT},          {"billboard", SMITH_PMF_SYMBOL_EFFECT},
+        {"decal", SMITH_PMF_SYMBOL_EFFECT},  {"projectile", SMITH_PMF_SYMBOL_EFFECT},
     };
     if (thing->is_static)
-        return PMF_SIGN_STATIC;
+        return SMITH_PMF_SYMBOL_STATIC;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].type, thing->type) == 0)
-            return kinds[i].sign;
-    return PMF_SIGN_OTHER;
+            return kinds[i].symbol;
+    return SMITH_PMF_SYMBOL_OTHER;
 }
 
 static double turn_of(const struct smith_pmf_thing *thing) {
@@ -70,8 +70,8 @@ static void draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *
 }
 
 /* What it takes up, if that is known. */
-static void draw_volume(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, enum pmf_sign sign) {
-    struct smith_style style = smith_pmf_plan_style(plan, sign);
+static void draw_volume(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, enum smith_pmf_symbol symbol) {
+    struct smith_style style = smith_pmf_plan_style(plan, symbol);
     if (thing->corners)
         smith_pmf_plan_outline(plan, thing->corners, thing->position, turn_of(thing), &style);
     if (!thing->high || !thing->low)
@@ -104,7 +104,7 @@ static void draw_direction(struct smith_pmf_plan *plan, const struct smith_pmf_t
 
 static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *light, struct smith_point at) {
     struct smith_colour colour = {light->color.red, light->color.green, light->color.blue, 255};
-    struct smith_style mark = smith_pmf_plan_style(plan, PMF_SIGN_LIGHT);
+    struct smith_style mark = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_LIGHT);
     double range = smith_pmf_finite(light->range) * PMF_PART;
     mark.fill = colour;
     colour.alpha = 22;
@@ -124,8 +124,8 @@ static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *ligh
 }
 
 static void draw_mark(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at,
-                      enum pmf_sign sign) {
-    const struct smith_style style = smith_pmf_plan_style(plan, sign);
+                      enum smith_pmf_symbol symbol) {
+    const struct smith_style style = smith_pmf_plan_style(plan, symbol);
     if (thing->light) {
         draw_light(plan, thing->light, at);
         return;
@@ -155,7 +155,7 @@ static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {
         return true;
     }
     struct smith_point at = smith_pmf_plan_point(plan, thing->position->x, thing->position->z);
-    enum pmf_sign sign = sign_of(thing);
+    enum smith_pmf_symbol symbol = symbol_of(thing);
     char title[192];
     if (!smith_pmf_plan_is_near(plan, at))
         return true;
@@ -164,8 +164,8 @@ static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {
              plan->middle[1] + (double)thing->position->y, plan->middle[2] + (double)thing->position->z);
     smith_drawing_layer(plan->drawing, thing->light ? "lights" : thing->corners ? "volumes" : "entities", NULL);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = thing->type, .title = title});
-    draw_volume(plan, thing, sign);
-    draw_mark(plan, thing, at, sign);
+    draw_volume(plan, thing, symbol);
+    draw_mark(plan, thing, at, symbol);
     smith_drawing_close(plan->drawing);
     write_name(plan, thing, at);
     return true;

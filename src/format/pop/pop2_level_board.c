@@ -10,12 +10,12 @@
 /* ---- tiles ---- */
 
 #define FIRM SMITH_POP_FIRM_FLOOR
-#define ON_FLOOR(TILE, SIGN) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SIGN_##SIGN, FIRM}
-#define IN_AIR(TILE, SIGN) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SIGN_##SIGN, SMITH_POP_NO_FLOOR}
+#define ON_FLOOR(TILE, SYMBOL) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, FIRM}
+#define IN_AIR(TILE, SYMBOL) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, SMITH_POP_NO_FLOOR}
 
 /* What stands on a tile, and on what; what has no sign here is part of a scene. */
 static const struct {
-    uint8_t sign, floor;
+    uint8_t symbol, floor;
 } looks[POP2_LEVEL_TILE_CODE_SCENE_47 + 1] = {
     IN_AIR(EMPTY, NONE),
     ON_FLOOR(FLOOR, FLOOR),
@@ -28,11 +28,11 @@ static const struct {
     ON_FLOOR(BOTTOM_BIG_PILLAR, BIG_PILLAR),
     IN_AIR(TOP_BIG_PILLAR, BIG_PILLAR_TOP),
     ON_FLOOR(POTION, POTION_OTHER),
-    [POP2_LEVEL_TILE_CODE_LOOSE_FLOOR] = {SMITH_POP_SIGN_LOOSE, SMITH_POP_LOOSE_FLOOR},
+    [POP2_LEVEL_TILE_CODE_LOOSE_FLOOR] = {SMITH_POP_SYMBOL_LOOSE, SMITH_POP_LOOSE_FLOOR},
     ON_FLOOR(SLICER_LEFT, SLICER),
     ON_FLOOR(SLICER_RIGHT, SLICER),
     ON_FLOOR(DEBRIS, DEBRIS),
-    [POP2_LEVEL_TILE_CODE_DROP_FLOOR] = {SMITH_POP_SIGN_LOOSE, SMITH_POP_LOOSE_FLOOR},
+    [POP2_LEVEL_TILE_CODE_DROP_FLOOR] = {SMITH_POP_SYMBOL_LOOSE, SMITH_POP_LOOSE_FLOOR},
     ON_FLOOR(EXIT_LEFT, EXIT_LEFT),
     ON_FLOOR(EXIT_RIGHT, EXIT_RIGHT),
     ON_FLOOR(MAGIC_CARPET, CARPET),
@@ -57,20 +57,20 @@ static const struct {
 };
 
 static struct smith_pop_board_tile look_at(const struct pop2_level_tile *tile) {
-    struct smith_pop_board_tile look = {.sign = SMITH_POP_SIGN_UNKNOWN, .number = tile->code};
+    struct smith_pop_board_tile look = {.symbol = SMITH_POP_SYMBOL_UNKNOWN, .number = tile->code};
     const struct pop2_level_tile_state *state = &tile->state;
     look.value = tile->code | (uint64_t)state->modifier << 8 | (uint64_t)state->flags << 16 |
                  (uint64_t)state->high << 24 | (uint64_t)tile->music << 40;
     if (tile->code > POP2_LEVEL_TILE_CODE_SCENE_47)
         return look;
-    look.sign = looks[tile->code].sign;
+    look.symbol = looks[tile->code].symbol;
     look.floor = looks[tile->code].floor;
-    if (look.sign == SMITH_POP_SIGN_NONE && tile->code != POP2_LEVEL_TILE_CODE_EMPTY)
-        look.sign = SMITH_POP_SIGN_SCENE;
-    else if (look.floor && (look.sign == SMITH_POP_SIGN_FLOOR || look.sign == SMITH_POP_SIGN_LOOSE))
-        look.sign = SMITH_POP_SIGN_NONE; /* it is nothing but its floor */
+    if (look.symbol == SMITH_POP_SYMBOL_NONE && tile->code != POP2_LEVEL_TILE_CODE_EMPTY)
+        look.symbol = SMITH_POP_SYMBOL_SCENE;
+    else if (look.floor && (look.symbol == SMITH_POP_SYMBOL_FLOOR || look.symbol == SMITH_POP_SYMBOL_LOOSE))
+        look.symbol = SMITH_POP_SYMBOL_NONE; /* it is nothing but its floor */
     if (tile->code == POP2_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS)
-        look.also = SMITH_POP_SIGN_DEBRIS;
+        look.also = SMITH_POP_SYMBOL_DEBRIS;
     return look;
 }
 

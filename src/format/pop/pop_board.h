@@ -18,7 +18,7 @@
 enum smith_pop_floor { SMITH_POP_NO_FLOOR, SMITH_POP_FIRM_FLOOR, SMITH_POP_LOOSE_FLOOR };
 
 struct smith_pop_board_tile {
-    uint8_t sign, also; /* enum smith_pop_sign: what stands here, and besides */
+    uint8_t symbol, also; /* enum smith_pop_symbol: what stands here, and besides */
     uint8_t floor;      /* enum smith_pop_floor */
     uint8_t number;     /* of a scene */
     uint64_t value;     /* all that the level says of it: equal tiles have equal values */

@@ -17,7 +17,7 @@ struct layer {
 };
 
 /* Bottom to top; what differs lies on top of them. */
-static const struct layer signs[] = {{"ground", "Ground"},      {"tiles", "Tiles"}, {"guards", "Guards and start"},
+static const struct layer symbols[] = {{"ground", "Ground"},      {"tiles", "Tiles"}, {"guards", "Guards and start"},
                                      {"grid", "Grid of tiles"}, {"rooms", "Rooms"}, {"events", "Buttons and doors"},
                                      {"legend", "Legend"},      {NULL, NULL}};
 static const struct layer overlays[] = {{"level", "Level"},
@@ -80,7 +80,7 @@ static void draw_room_grid(struct smith_pop_plan *plan, struct smith_point at, c
 }
 
 static void draw_grid(struct smith_pop_plan *plan) {
-    const struct smith_style line = {.stroke = plan->signs ? (struct smith_colour){60, 60, 120, 90}
+    const struct smith_style line = {.stroke = plan->symbols ? (struct smith_colour){60, 60, 120, 90}
                                                            : (struct smith_colour){255, 255, 255, 110},
                                      .width = 1};
     smith_drawing_layer(plan->drawing, "grid", NULL);
@@ -92,9 +92,9 @@ static void draw_grid(struct smith_pop_plan *plan) {
 /* ---- all of it ---- */
 
 static void draw_all(struct smith_pop_plan *plan, const struct smith_pop_planning *planning) {
-    for (const struct layer *layer = plan->signs ? signs : overlays; layer->name; layer++)
+    for (const struct layer *layer = plan->symbols ? symbols : overlays; layer->name; layer++)
         smith_drawing_layer(plan->drawing, layer->name, layer->title);
-    if (plan->signs)
+    if (plan->symbols)
         draw_ground(plan);
     else
         draw_picture(plan, planning->graphics);
@@ -105,7 +105,7 @@ static void draw_all(struct smith_pop_plan *plan, const struct smith_pop_plannin
     smith_pop_plan_events(plan);
     if (planning->other)
         smith_pop_plan_changes(plan, planning->other);
-    if (!plan->signs)
+    if (!plan->symbols)
         return;
     struct smith_point size = smith_pop_plan_size(plan);
     smith_drawing_frame(plan->drawing, (struct smith_box){-MARGIN, -HEADING, size.x + MARGIN, size.y + MARGIN});
@@ -116,11 +116,11 @@ enum smith_status smith_pop_plan_draw(const struct smith_pop_planning *planning,
                                       struct smith_error *error) {
     struct smith_pop_plan plan = {.board = planning->board,
                                   .title = planning->title,
-                                  .signs = !planning->graphics,
+                                  .symbols = !planning->graphics,
                                   .top = planning->graphics ? EDGE_ABOVE : 0};
     const struct smith_drawing_setup setup = {.title = planning->title,
                                               .scale = planning->how->scale,
-                                              .background = {255, 255, 255, plan.signs ? 255 : 0},
+                                              .background = {255, 255, 255, plan.symbols ? 255 : 0},
                                               .options = planning->how->options};
     enum smith_status status = smith_drawing_create(&setup, drawing, error);
     if (status) {
@@ -131,7 +131,7 @@ enum smith_status smith_pop_plan_draw(const struct smith_pop_planning *planning,
     plan.drawing = *drawing;
     smith_pop_map_make(&plan.map, &planning->board->links, planning->first);
     draw_all(&plan, planning);
-    status = smith_drawing_choose(*drawing, plan.signs ? "-grid,-events" : "-grid,-guards,-rooms,-events", error);
+    status = smith_drawing_choose(*drawing, plan.symbols ? "-grid,-events" : "-grid,-guards,-rooms,-events", error);
     if (status) {
         smith_drawing_free(*drawing);
         *drawing = NULL;

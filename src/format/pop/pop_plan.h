@@ -32,9 +32,9 @@ struct smith_pop_plan {
     const char *title;
     struct smith_drawing *drawing;
     struct smith_pop_map map;
-    bool signs;            /* else there is the game's picture */
+    bool symbols;            /* else there is the game's picture */
     double top;            /* where the first row of tiles begins: the game shows an edge of what is above */
-    bool seen[SMITH_POP_SIGNS], met[SMITH_POP_ROLES];
+    bool seen[SMITH_POP_SYMBOLS], met[SMITH_POP_ROLES];
 };
 
 /* The size of the board, from 0, 0. */

@@ -104,7 +104,7 @@ static void draw_figure(struct smith_pop_plan *plan, const struct smith_pop_figu
     smith_buffer_free(&position);
     plan->met[figure->role] = true;
     smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "figure", title});
-    if (plan->signs)
+    if (plan->symbols)
         smith_pop_figure_draw(plan->drawing, (enum smith_pop_role)figure->role, figure->to_left, figure->mark,
                               (struct smith_point){at.x + SMITH_POP_TILE_WIDTH / 2, at.y + FLOOR}, 1);
     else
@@ -124,7 +124,7 @@ void smith_pop_plan_figures(struct smith_pop_plan *plan) {
 /* In the game's picture a floor is seen from its side, and its middle lies to the right of its tile. */
 static struct smith_point middle(const struct smith_pop_plan *plan, unsigned room, unsigned tile, double down) {
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
-    return (struct smith_point){at.x + SMITH_POP_TILE_WIDTH / (plan->signs ? 2.0 : 1.0), at.y + down};
+    return (struct smith_point){at.x + SMITH_POP_TILE_WIDTH / (plan->symbols ? 2.0 : 1.0), at.y + down};
 }
 
 static void draw_effect(struct smith_pop_plan *plan, const struct smith_pop_effect *effect) {

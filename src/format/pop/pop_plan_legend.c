@@ -10,7 +10,7 @@
 #define WORD_SIZE 10.5
 #define ENTRY_WIDTH 159
 #define ENTRY_HEIGHT 36
-#define SIGN_SIZE 0.5
+#define SYMBOL_SIZE 0.5
 #define ABOVE 18 /* space between board and legend */
 
 struct legend {
@@ -33,11 +33,11 @@ static struct smith_point next_position(struct legend *legend, const char *words
     return at;
 }
 
-static void explain_signs(struct legend *legend) {
-    for (unsigned sign = 1; sign < SMITH_POP_SIGNS; sign++)
-        if (legend->plan->seen[sign])
-            smith_pop_sign_draw(legend->plan->drawing, (enum smith_pop_sign)sign, 0,
-                                next_position(legend, smith_pop_sign_name((enum smith_pop_sign)sign)), SIGN_SIZE);
+static void explain_symbols(struct legend *legend) {
+    for (unsigned symbol = 1; symbol < SMITH_POP_SYMBOLS; symbol++)
+        if (legend->plan->seen[symbol])
+            smith_pop_symbol_draw(legend->plan->drawing, (enum smith_pop_symbol)symbol, 0,
+                                next_position(legend, smith_pop_symbol_name((enum smith_pop_symbol)symbol)), SYMBOL_SIZE);
 }
 
 static void explain_figures(struct legend *legend) {
@@ -70,7 +70,7 @@ void smith_pop_plan_legend(struct smith_pop_plan *plan) {
                                                                  .colour = {20, 20, 20, 255},
                                                                  .bold = true});
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "legend"});
-    explain_signs(&legend);
+    explain_symbols(&legend);
     explain_figures(&legend);
     smith_drawing_close(plan->drawing);
     unsigned rows = (legend.count + legend.columns - 1) / legend.columns;

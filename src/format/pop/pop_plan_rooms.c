@@ -77,7 +77,7 @@ static void draw_room(struct smith_pop_plan *plan, unsigned room) {
     char id[32], title[80];
     if (apart)
         frame.dash = 8;
-    if (!plan->signs)
+    if (!plan->symbols)
         frame.stroke = white;
     snprintf(id, sizeof id, "room-%u", room);
     snprintf(title, sizeof title, "room %u%s", room, apart ? "; where its links put it, there is another" : "");

@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static void draw_signs(struct smith_pop_plan *plan, const struct smith_pop_board_tile *tile, struct smith_point at) {
-    static const uint8_t floors[] = {SMITH_POP_SIGN_NONE, SMITH_POP_SIGN_FLOOR, SMITH_POP_SIGN_LOOSE};
-    const uint8_t signs[] = {floors[tile->floor], tile->also, tile->sign};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (!signs[i])
+static void draw_symbols(struct smith_pop_plan *plan, const struct smith_pop_board_tile *tile, struct smith_point at) {
+    static const uint8_t floors[] = {SMITH_POP_SYMBOL_NONE, SMITH_POP_SYMBOL_FLOOR, SMITH_POP_SYMBOL_LOOSE};
+    const uint8_t symbols[] = {floors[tile->floor], tile->also, tile->symbol};
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+        if (!symbols[i])
             continue;
-        plan->seen[signs[i]] = true;
-        smith_pop_sign_draw(plan->drawing, (enum smith_pop_sign)signs[i], tile->number, at, 1);
+        plan->seen[symbols[i]] = true;
+        smith_pop_symbol_draw(plan->drawing, (enum smith_pop_symbol)symbols[i], tile->number, at, 1);
     }
 }
 
@@ -30,8 +30,8 @@ static void draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile,
     smith_drawing_open(plan->drawing,
                        &(struct smith_group){id, "tile", title->failed ? NULL : (const char *)title->data});
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_TILE_WIDTH, SMITH_POP_TILE_HEIGHT, &unseen);
-    if (plan->signs)
-        draw_signs(plan, &plan->board->tiles[room][tile], at);
+    if (plan->symbols)
+        draw_symbols(plan, &plan->board->tiles[room][tile], at);
     smith_drawing_close(plan->drawing);
 }
 

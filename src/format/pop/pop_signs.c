@@ -35,12 +35,12 @@ static const struct smith_style inks[] = {
 
 /* Part of a sign, and of those after it up to `last`. Places are in a tile of 32 x 63; floors begin at 55. */
 struct part {
-    uint8_t sign, last, shape, ink, count; /* `count` numbers */
+    uint8_t symbol, last, shape, ink, count; /* `count` numbers */
     int8_t at[NUMBERS_MOST];
 };
 
-#define ONE(NAME) SMITH_POP_SIGN_##NAME, SMITH_POP_SIGN_##NAME
-#define UPTO(FIRST, LAST) SMITH_POP_SIGN_##FIRST, SMITH_POP_SIGN_##LAST
+#define ONE(NAME) SMITH_POP_SYMBOL_##NAME, SMITH_POP_SYMBOL_##NAME
+#define UPTO(FIRST, LAST) SMITH_POP_SYMBOL_##FIRST, SMITH_POP_SYMBOL_##LAST
 
 static const struct part parts[] = {
     {ONE(FLOOR), AREA, STONE, 8, {0, 55, 32, 55, 32, 63, 0, 63}},
@@ -140,59 +140,59 @@ static const struct part parts[] = {
 static const struct {
     const char *name;
     const char *letter; /* is written on it */
-} about[SMITH_POP_SIGNS] = {
-    [SMITH_POP_SIGN_FLOOR] = {"floor", NULL},
-    [SMITH_POP_SIGN_LOOSE] = {"loose floor", NULL},
-    [SMITH_POP_SIGN_WALL] = {"wall", NULL},
-    [SMITH_POP_SIGN_PILLAR] = {"pillar", NULL},
-    [SMITH_POP_SIGN_BIG_PILLAR] = {"big pillar, bottom", NULL},
-    [SMITH_POP_SIGN_BIG_PILLAR_TOP] = {"big pillar, top", NULL},
-    [SMITH_POP_SIGN_DEBRIS] = {"debris", NULL},
-    [SMITH_POP_SIGN_TORCH] = {"torch", NULL},
-    [SMITH_POP_SIGN_GATE] = {"gate, closed", NULL},
-    [SMITH_POP_SIGN_OPEN_GATE] = {"gate, open", NULL},
-    [SMITH_POP_SIGN_OPENER] = {"button, opens", NULL},
-    [SMITH_POP_SIGN_CLOSER] = {"button, closes", NULL},
-    [SMITH_POP_SIGN_STUCK] = {"button, stuck", NULL},
-    [SMITH_POP_SIGN_EXIT_LEFT] = {"exit, left half", NULL},
-    [SMITH_POP_SIGN_EXIT_RIGHT] = {"exit, right half", NULL},
-    [SMITH_POP_SIGN_SPIKES] = {"spikes", NULL},
-    [SMITH_POP_SIGN_CHOPPER] = {"chopper", NULL},
-    [SMITH_POP_SIGN_SWORD] = {"sword", NULL},
-    [SMITH_POP_SIGN_SKELETON] = {"skeleton", NULL},
-    [SMITH_POP_SIGN_MIRROR] = {"mirror", NULL},
-    [SMITH_POP_SIGN_POTION_EMPTY] = {"potion, empty", "E"},
-    [SMITH_POP_SIGN_POTION_HEALTH] = {"potion of health", "H"},
-    [SMITH_POP_SIGN_POTION_LIFE] = {"potion of life", "L"},
-    [SMITH_POP_SIGN_POTION_FEATHER] = {"potion: feather fall", "F"},
-    [SMITH_POP_SIGN_POTION_TURN] = {"potion: upside down", "U"},
-    [SMITH_POP_SIGN_POTION_POISON] = {"poison", "P"},
-    [SMITH_POP_SIGN_POTION_OPENS] = {"potion that opens", "O"},
-    [SMITH_POP_SIGN_POTION_OTHER] = {"potion of another kind", "?"},
-    [SMITH_POP_SIGN_TAPESTRY] = {"tapestry", NULL},
-    [SMITH_POP_SIGN_BALCONY_LEFT] = {"balcony, left half", NULL},
-    [SMITH_POP_SIGN_BALCONY_RIGHT] = {"balcony, right half", NULL},
-    [SMITH_POP_SIGN_LATTICE_PILLAR] = {"lattice pillar", NULL},
-    [SMITH_POP_SIGN_LATTICE] = {"lattice", NULL},
-    [SMITH_POP_SIGN_TUNNEL] = {"tunnel", NULL},
-    [SMITH_POP_SIGN_SLICER] = {"slicer", NULL},
-    [SMITH_POP_SIGN_CARPET] = {"magic carpet", NULL},
-    [SMITH_POP_SIGN_LAVA] = {"lava", NULL},
-    [SMITH_POP_SIGN_SQUASH_WALL] = {"wall that crushes", NULL},
-    [SMITH_POP_SIGN_FLIP] = {"floor that turns over", NULL},
-    [SMITH_POP_SIGN_WATER] = {"water", NULL},
-    [SMITH_POP_SIGN_RAFT] = {"water with a raft", NULL},
-    [SMITH_POP_SIGN_PUZZLE] = {"puzzle", NULL},
-    [SMITH_POP_SIGN_PLATE] = {"pressure plate", NULL},
-    [SMITH_POP_SIGN_DARTS] = {"dart gun", NULL},
-    [SMITH_POP_SIGN_BLUE_FLAME] = {"blue flame", NULL},
-    [SMITH_POP_SIGN_BRIDGE] = {"rope bridge, or water", NULL},
-    [SMITH_POP_SIGN_SCENE] = {"scene, by its number", NULL},
-    [SMITH_POP_SIGN_UNKNOWN] = {"no known tile", "?"},
+} symbols[SMITH_POP_SYMBOLS] = {
+    [SMITH_POP_SYMBOL_FLOOR] = {"floor", NULL},
+    [SMITH_POP_SYMBOL_LOOSE] = {"loose floor", NULL},
+    [SMITH_POP_SYMBOL_WALL] = {"wall", NULL},
+    [SMITH_POP_SYMBOL_PILLAR] = {"pillar", NULL},
+    [SMITH_POP_SYMBOL_BIG_PILLAR] = {"big pillar, bottom", NULL},
+    [SMITH_POP_SYMBOL_BIG_PILLAR_TOP] = {"big pillar, top", NULL},
+    [SMITH_POP_SYMBOL_DEBRIS] = {"debris", NULL},
+    [SMITH_POP_SYMBOL_TORCH] = {"torch", NULL},
+    [SMITH_POP_SYMBOL_GATE] = {"gate, closed", NULL},
+    [SMITH_POP_SYMBOL_OPEN_GATE] = {"gate, open", NULL},
+    [SMITH_POP_SYMBOL_OPENER] = {"button, opens", NULL},
+    [SMITH_POP_SYMBOL_CLOSER] = {"button, closes", NULL},
+    [SMITH_POP_SYMBOL_STUCK] = {"button, stuck", NULL},
+    [SMITH_POP_SYMBOL_EXIT_LEFT] = {"exit, left half", NULL},
+    [SMITH_POP_SYMBOL_EXIT_RIGHT] = {"exit, right half", NULL},
+    [SMITH_POP_SYMBOL_SPIKES] = {"spikes", NULL},
+    [SMITH_POP_SYMBOL_CHOPPER] = {"chopper", NULL},
+    [SMITH_POP_SYMBOL_SWORD] = {"sword", NULL},
+    [SMITH_POP_SYMBOL_SKELETON] = {"skeleton", NULL},
+    [SMITH_POP_SYMBOL_MIRROR] = {"mirror", NULL},
+    [SMITH_POP_SYMBOL_POTION_EMPTY] = {"potion, empty", "E"},
+    [SMITH_POP_SYMBOL_POTION_HEALTH] = {"potion of health", "H"},
+    [SMITH_POP_SYMBOL_POTION_LIFE] = {"potion of life", "L"},
+    [SMITH_POP_SYMBOL_POTION_FEATHER] = {"potion: feather fall", "F"},
+    [SMITH_POP_SYMBOL_POTION_TURN] = {"potion: upside down", "U"},
+    [SMITH_POP_SYMBOL_POTION_POISON] = {"poison", "P"},
+    [SMITH_POP_SYMBOL_POTION_OPENS] = {"potion that opens", "O"},
+    [SMITH_POP_SYMBOL_POTION_OTHER] = {"potion of another kind", "?"},
+    [SMITH_POP_SYMBOL_TAPESTRY] = {"tapestry", NULL},
+    [SMITH_POP_SYMBOL_BALCONY_LEFT] = {"balcony, left half", NULL},
+    [SMITH_POP_SYMBOL_BALCONY_RIGHT] = {"balcony, right half", NULL},
+    [SMITH_POP_SYMBOL_LATTICE_PILLAR] = {"lattice pillar", NULL},
+    [SMITH_POP_SYMBOL_LATTICE] = {"lattice", NULL},
+    [SMITH_POP_SYMBOL_TUNNEL] = {"tunnel", NULL},
+    [SMITH_POP_SYMBOL_SLICER] = {"slicer", NULL},
+    [SMITH_POP_SYMBOL_CARPET] = {"magic carpet", NULL},
+    [SMITH_POP_SYMBOL_LAVA] = {"lava", NULL},
+    [SMITH_POP_SYMBOL_SQUASH_WALL] = {"wall that crushes", NULL},
+    [SMITH_POP_SYMBOL_FLIP] = {"floor that turns over", NULL},
+    [SMITH_POP_SYMBOL_WATER] = {"water", NULL},
+    [SMITH_POP_SYMBOL_RAFT] = {"water with a raft", NULL},
+    [SMITH_POP_SYMBOL_PUZZLE] = {"puzzle", NULL},
+    [SMITH_POP_SYMBOL_PLATE] = {"pressure plate", NULL},
+    [SMITH_POP_SYMBOL_DARTS] = {"dart gun", NULL},
+    [SMITH_POP_SYMBOL_BLUE_FLAME] = {"blue flame", NULL},
+    [SMITH_POP_SYMBOL_BRIDGE] = {"rope bridge, or water", NULL},
+    [SMITH_POP_SYMBOL_SCENE] = {"scene, by its number", NULL},
+    [SMITH_POP_SYMBOL_UNKNOWN] = {"no known tile", "?"},
 };
 
-const char *smith_pop_sign_name(enum smith_pop_sign sign) {
-    return about[sign].name;
+const char *smith_pop_symbol_name(enum smith_pop_symbol symbol) {
+    return symbols[symbol].name;
 }
 
 /* ---- drawing ---- */
@@ -232,15 +232,15 @@ static void write_on(struct smith_drawing *drawing, const char *text, struct smi
     smith_drawing_label(drawing, &label);
 }
 
-void smith_pop_sign_draw(struct smith_drawing *drawing, enum smith_pop_sign sign, unsigned number,
+void smith_pop_symbol_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, unsigned number,
                          struct smith_point at, double size) {
     const struct smith_colour white = {255, 255, 255, 255}, black = {40, 38, 36, 255};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (parts[i].sign <= sign && sign <= parts[i].last)
+        if (parts[i].symbol <= symbol && symbol <= parts[i].last)
             draw_part(drawing, &parts[i], at, size);
-    if (about[sign].letter)
-        write_on(drawing, about[sign].letter, white, at, size);
-    if (sign == SMITH_POP_SIGN_SCENE) {
+    if (symbols[symbol].letter)
+        write_on(drawing, symbols[symbol].letter, white, at, size);
+    if (symbol == SMITH_POP_SYMBOL_SCENE) {
         char text[16];
         snprintf(text, sizeof text, "%02u", number);
         write_on(drawing, text, black, at, size);
