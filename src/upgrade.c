@@ -19,7 +19,7 @@ struct passage {
 };
 
 /* On the way to an older form, what is brought up to date and back is no news; what is lost by it is. */
-static bool tell_lost(const struct passage *passage, const struct smith_changes *steps) {
+static bool report_lost(const struct passage *passage, const struct smith_changes *steps) {
     for (uint32_t i = 0; i < steps->count; i++) {
         const struct smith_change *step = &steps->items[i];
         if (step->kind == SMITH_CHANGE_LOST &&
@@ -37,7 +37,7 @@ static enum smith_status upgrade_and_downgrade(const struct passage *passage) {
         if (!smith_changes_begin(&steps, &passage->out->allocator, 0))
             return smith_fail_memory(passage->error, NULL);
         status = format->upgrade(passage->document, passage->release, &steps, passage->error);
-        if (status == SMITH_OK && !tell_lost(passage, &steps))
+        if (status == SMITH_OK && !report_lost(passage, &steps))
             status = smith_fail_memory(passage->error, NULL);
         smith_changes_free(&steps);
     }

@@ -151,7 +151,7 @@ static enum exit_status change_one(struct input *input, const struct arguments *
 }
 
 /* The file cannot be had or made out: then its copies are all there is. On standard error, behind the complaint. */
-static void tell_of_copies(const struct visit *visit) {
+static void report_backups(const struct visit *visit) {
     struct beside beside;
     copies_find(visit->reading->format, visit->path, true, &beside.copies, &beside.format);
     copies_print(stderr, visit->path, beside.format, &beside.copies);
@@ -165,7 +165,7 @@ static enum exit_status visit(const struct visit *visit) {
     if (status == EXIT_DONE)
         status = change_one(&input, visit->arguments, work);
     else if (work->looks_beside)
-        tell_of_copies(visit);
+        report_backups(visit);
     visit->tally->changed += input.changed;
     input_close(&input);
     return status;

@@ -23,7 +23,7 @@ static const struct smith_format *format_by_name(const char *path) {
     return NULL;
 }
 
-static bool is_worth_telling(const struct smith_copies *copies, bool harmed) {
+static bool is_worth_reporting(const struct smith_copies *copies, bool harmed) {
     for (uint32_t i = 0; i < copies->count; i++)
         if (copies->items[i].kind == SMITH_COPY_UNFINISHED || (harmed && copies->items[i].kind == SMITH_COPY_BACKUP))
             return true;
@@ -37,7 +37,7 @@ void copies_find(const struct smith_format *format, const char *path, bool harme
     bool is_file = strcmp(path, "-") != 0 && !border_is_crossed(path);
     if (!*known || !(*known)->copies || !is_file || smith_copies_compare(*known, path, NULL, copies, NULL) != SMITH_OK)
         return;
-    if (!is_worth_telling(copies, harmed))
+    if (!is_worth_reporting(copies, harmed))
         smith_copies_free(copies);
 }
 

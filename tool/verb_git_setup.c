@@ -239,7 +239,7 @@ static void find_tool(struct smith_buffer *tool) {
 
 /* ---- the verb ---- */
 
-static void tell(const struct setup *setup) {
+static void report_setup(const struct setup *setup) {
     fputs(setup->remove ? "removed from " : "attributes in ", stdout);
     text_print_visible(stdout, text_of(&setup->attributes));
     printf("%s %s configuration%s\n", setup->remove ? " and from" : "; commands in",
@@ -260,7 +260,7 @@ static enum exit_status run(const struct arguments *arguments) {
     if (status == EXIT_DONE)
         status = write_attributes(&setup);
     if (status == EXIT_DONE)
-        tell(&setup);
+        report_setup(&setup);
     smith_buffer_free(&setup.attributes);
     smith_buffer_free(&setup.tool);
     return status;

@@ -43,7 +43,7 @@ struct smith_diff_files {
     bool (*differ)(void *context, const struct smith_bytes *a, const struct smith_bytes *b,
                    const struct smith_diff_options *options, struct smith_buffer *title, struct smith_buffer *lines);
     /** What the element at `path` of the first document (`in_a`) or the second one is. False = nothing is known of it. */
-    bool (*tell)(void *context, bool in_a, const char *path, struct smith_buffer *out);
+    bool (*describe_element)(void *context, bool in_a, const char *path, struct smith_buffer *out);
     void *context;
 };
 

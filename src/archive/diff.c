@@ -102,10 +102,10 @@ static bool differ(void *context, const struct smith_bytes *from, const struct s
     if (a->entry_type.format != b->entry_type.format)
         return true;
     struct smith_document *before = read_entry(a), *after = read_entry(b);
-    bool told = differ_as_documents(before, after, b->entry_type.format, options, lines);
+    bool described = differ_as_documents(before, after, b->entry_type.format, options, lines);
     smith_document_free(before);
     smith_document_free(after);
-    if (!told)
+    if (!described)
         lines->size = 0;
     return true;
 }
@@ -113,7 +113,7 @@ static bool differ(void *context, const struct smith_bytes *from, const struct s
 /* ---- an element that came or went ------------------------------------------------------------------------------- */
 
 /* struct smith_diff_files: the element at `path` is told by its entry, if it has just one. */
-static bool tell(void *context, bool in_a, const char *path, struct smith_buffer *out) {
+static bool describe_element(void *context, bool in_a, const char *path, struct smith_buffer *out) {
     const struct both *both = context;
     const struct smith_archive *archive = in_a ? both->a : both->b;
     const struct smith_entry *found = NULL;
@@ -137,7 +137,7 @@ enum smith_status smith_archive_diff(const struct smith_archive *a, const struct
                                      const struct smith_diff_options *options, struct smith_buffer *out,
                                      struct smith_diff_count *count, struct smith_error *error) {
     struct both both = {a, b};
-    const struct smith_diff_files files = {.differ = differ, .tell = tell, .context = &both};
+    const struct smith_diff_files files = {.differ = differ, .describe_element = describe_element, .context = &both};
     struct smith_diff_options own = options ? *options : (struct smith_diff_options){0};
     own.files = &files;
     return smith_diff(a->document, b->document, &own, out, count, error);

@@ -215,7 +215,7 @@ static const char *numbered(struct finder *f, const char *name, uint32_t count) 
 }
 
 /* Entries after the first of a name get "#2", "#3", ... behind it. Names themselves have no "#". */
-static bool tell_apart(struct finder *f) {
+static bool number_duplicates(struct finder *f) {
     struct smith_name_set names = {.arena = f->arena};
     for (uint32_t i = 0; i < f->archive->entry_count; i++) {
         struct smith_entry *entry = &f->archive->entries[i];
@@ -235,7 +235,7 @@ enum smith_status smith_archive_entries(struct smith_archive *archive, struct sm
     const struct smith_type *root = smith_document_layout(archive->document)->root;
     archive->entries = NULL;
     archive->entry_count = 0;
-    bool done = find_in_record(&f, NULL, root, smith_document_root(archive->document)) && tell_apart(&f);
+    bool done = find_in_record(&f, NULL, root, smith_document_root(archive->document)) && number_duplicates(&f);
     return done ? SMITH_OK : f.error->status;
 }
 

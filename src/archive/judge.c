@@ -30,7 +30,7 @@ static const struct smith_format *format_of(const struct smith_entry *entry) {
     return format && !smith_format_is_archive(format) ? format : NULL;
 }
 
-static bool tell_misfit(const struct archive_check *archive_check, uint32_t number, const struct smith_format *expected) {
+static bool report_misfit(const struct archive_check *archive_check, uint32_t number, const struct smith_format *expected) {
     char path[PATH_MOST];
     snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
     return smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, archive_check->offsets[number], NULL,
@@ -67,12 +67,12 @@ static bool check_one_entry(const struct archive_check *archive_check, uint32_t 
     struct smith_findings own;
     bool done = true;
     if (entry->entry_type.expected)
-        return tell_misfit(archive_check, number, entry->entry_type.expected);
+        return report_misfit(archive_check, number, entry->entry_type.expected);
     if (entry->entry_type.confidence < SURE || (entry->entry_type.format && !format))
         return true;
     enum smith_status status = check_bytes(archive_check, entry, &format, &own);
     if (status != SMITH_OK)
-        return status != SMITH_NO_MEMORY && tell_misfit(archive_check, number, format);
+        return status != SMITH_NO_MEMORY && report_misfit(archive_check, number, format);
     for (uint32_t i = 0; i < own.count && done; i++)
         done = take_over(archive_check, number, &own.items[i]);
     archive_check->findings->suppressed += own.suppressed;

@@ -212,7 +212,7 @@ static bool read_value(struct decoder *d, struct smith_scope *scope, const struc
 }
 
 /* Bytes between this block and those before it, and bytes of it that are theirs as well. */
-static bool tell_surroundings(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, uint32_t number) {
+static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, uint32_t number) {
     const char *problem;
     const struct smith_block *known = known_block(d, number, &problem);
     if (!known)
@@ -234,7 +234,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     d->contained++;
     d->source = ++d->sources;
     d->block = waiting->block;
-    bool done = tell_surroundings(d, scope, start, waiting->block) && read_value(d, scope, member, c);
+    bool done = report_gap_and_overlap(d, scope, start, waiting->block) && read_value(d, scope, member, c);
     scope->frame.member = waiting->member;
     scope->frame.index = SMITH_NONE;
     d->source = source;

@@ -234,7 +234,7 @@ static void forget_values(struct decoder *d, const struct open_pool *open, uint3
 }
 
 /* Tell the trace of what was found odd about the pool, behind everything that leads into it. */
-static bool tell(struct decoder *d, struct smith_scope *scope, const uint8_t *at, const struct open_pool *open) {
+static bool report_odd_pool(struct decoder *d, struct smith_scope *scope, const uint8_t *at, const struct open_pool *open) {
     if (!open->record || !smith_quirk_find(open->record, SMITH_QUIRK_RAW, open->bytes_member, 0))
         return true;
     scope->frame.member = open->member;
@@ -246,7 +246,7 @@ bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, cons
     while (d->pool_count > first) {
         uint32_t number = --d->pool_count;
         const struct open_pool *open = &d->pools[number];
-        if ((open->record && !describe(d, open, number)) || !tell(d, scope, at, open))
+        if ((open->record && !describe(d, open, number)) || !report_odd_pool(d, scope, at, open))
             return false;
         forget_values(d, open, number);
     }

@@ -213,8 +213,8 @@ static void write_entry(struct smith_buffer *out, bool compact, const struct smi
                         struct smith_json_quirk_key key, const struct smith_quirk *quirk, bool in_list) {
     const char *comma = compact ? "," : ", ";
     int64_t number;
-    bool is_told = !smith_json_quirk_number(record, key, quirk->bytes, &number) || number != quirk->computed;
-    bool with_number = is_told && key.kind != SMITH_QUIRK_PACKED; /* which the bytes say themselves */
+    bool is_explicit = !smith_json_quirk_number(record, key, quirk->bytes, &number) || number != quirk->computed;
+    bool with_number = is_explicit && key.kind != SMITH_QUIRK_PACKED; /* which the bytes say themselves */
     if (in_list || with_number)
         smith_buffer_byte(out, '[');
     if (in_list) {

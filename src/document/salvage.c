@@ -14,18 +14,18 @@
 /* ---- telling ---- */
 
 /* Put the path of `c` at the end of `path`; `*size` is what it takes. */
-static void container_path(const struct container *c, char *path, size_t room, size_t *size) {
+static void container_path(const struct container *c, char *path, size_t capacity, size_t *size) {
     if (c->outer)
-        container_path(c->outer, path, room, size);
+        container_path(c->outer, path, capacity, size);
     int more = 0;
     if (c->name)
-        more = snprintf(path + *size, room - *size, "/%s", c->name);
-    *size += more > 0 && (size_t)more < room - *size ? (size_t)more : 0;
-    more = c->index != SMITH_NONE ? snprintf(path + *size, room - *size, "/%u", c->index) : 0;
-    *size += more > 0 && (size_t)more < room - *size ? (size_t)more : 0;
+        more = snprintf(path + *size, capacity - *size, "/%s", c->name);
+    *size += more > 0 && (size_t)more < capacity - *size ? (size_t)more : 0;
+    more = c->index != SMITH_NONE ? snprintf(path + *size, capacity - *size, "/%u", c->index) : 0;
+    *size += more > 0 && (size_t)more < capacity - *size ? (size_t)more : 0;
 }
 
-static void tell(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
+static void report(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
                  const uint8_t *at, const char *what, size_t size) {
     char path[512] = "/";
     size_t used = 0;
@@ -34,16 +34,16 @@ static void tell(struct salvager *s, const struct container *c, const char *code
         s->out_of_memory = true;
 }
 
-static void tell_lost(struct salvager *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
+static void report_lost(struct salvager *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
     if (at < end)
-        tell(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out", (size_t)(end - at));
+        report(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out", (size_t)(end - at));
 }
 
-static void tell_chunk(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
+static void report_chunk(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
                        const struct smith_slot *slot, const char *what, const uint8_t *at, const uint8_t *end) {
     char words[160];
     snprintf(words, sizeof words, "`%s`: %s", salvage_slot_name(c, slot), what);
-    tell(s, c, code, kind, at, words, (size_t)(end - at));
+    report(s, c, code, kind, at, words, (size_t)(end - at));
 }
 
 /* ---- writing ---- */
@@ -180,14 +180,14 @@ static const uint8_t *take_leaf(struct salvager *s, struct container *c, const s
     const uint8_t *end = short_end(c, slot, h);
     if (end && salvage_goes_on(s, c, end)) {
         write_chunk(s, c, slot, h->payload.at, end);
-        tell_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
+        report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
         return end;
     }
     if (!h->problem && salvage_goes_on(s, c, h->payload.end)) {
         struct probe probe = salvage_probe(s, slot->type, h->payload.at, h->payload.end);
         if (probe.read && !probe.damaged)
             return take_as_is(s, c, slot, start, h->payload.end);
-        tell_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
+        report_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
         return h->payload.end;
     }
     end = cut_end(s, c, slot, h);
@@ -198,7 +198,7 @@ static const uint8_t *take_leaf(struct salvager *s, struct container *c, const s
     if (!h->problem && end == h->payload.end)
         return take_as_is(s, c, slot, start, end);
     write_chunk(s, c, slot, h->payload.at, end);
-    tell_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was wrong", start, end);
+    report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was wrong", start, end);
     return end;
 }
 
@@ -244,7 +244,7 @@ static const uint8_t *take_container(struct salvager *s, struct container *c, co
         return NULL;
     const uint8_t *at = open_chunk(s, c, &inner, slot, h->payload.at, prefix);
     if (at && (h->problem || at != h->payload.end))
-        tell(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, start, "its size or the mark that ends it was wrong",
+        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, start, "its size or the mark that ends it was wrong",
              (size_t)(at - start));
     return at;
 }
@@ -255,7 +255,7 @@ static const uint8_t *adopt(struct salvager *s, struct container *c, const struc
     salvage_open(&inner, c, anchor->adopted, smith_type_inner(anchor->adopted->type));
     const uint8_t *at = open_chunk(s, c, &inner, anchor->adopted, anchor->at, 0);
     if (at)
-        tell(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost", (size_t)(at - anchor->at));
+        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost", (size_t)(at - anchor->at));
     return at;
 }
 
@@ -271,16 +271,16 @@ static unsigned differences(struct smith_bytes a, struct smith_bytes b) {
 /* The chunk that an id was before a byte or two of it were changed; NULL = there is none, or there are several. */
 static const struct smith_slot *similar_slot(const struct container *c, struct smith_bytes id) {
     const struct smith_slot *found = NULL;
-    unsigned least = 3;
+    unsigned min = 3;
     for (uint16_t i = 0; i < c->slot_count && id.size >= 5; i++) {
         const struct smith_slot *slot = &c->slots[i];
         if (slot->chunk.id.size != id.size || !salvage_slot_is_free(c, slot))
             continue;
         unsigned count = differences(slot->chunk.id, id);
-        if (count <= least)
-            found = count == least ? NULL : slot;
-        if (count < least)
-            least = count;
+        if (count <= min)
+            found = count == min ? NULL : slot;
+        if (count < min)
+            min = count;
     }
     return found;
 }
@@ -292,7 +292,7 @@ static const uint8_t *take_unknown(struct salvager *s, struct container *c, cons
     const struct smith_slot *slot = similar_slot(c, h->id);
     if (slot && reads_to(s, slot, h->payload.at, h->payload.end)) {
         write_chunk(s, c, slot, h->payload.at, h->payload.end);
-        tell_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its id was damaged", start, h->payload.end);
+        report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its id was damaged", start, h->payload.end);
         return h->payload.end;
     }
     if (slot && salvage_has_chunks(smith_type_inner(slot->type)))
@@ -331,7 +331,7 @@ static bool is_own(const struct container *c, const struct header *h) {
 /* Go on behind damage that begins at `lost`. */
 static const uint8_t *resume(struct salvager *s, struct container *c, const uint8_t *lost, const uint8_t *from) {
     struct anchor anchor = salvage_next(s, c, from);
-    tell_lost(s, c, lost, anchor.at);
+    report_lost(s, c, lost, anchor.at);
     s->owner = anchor.owner;
     if (anchor.owner == c && anchor.adopted) {
         s->owner = NULL;
@@ -369,7 +369,7 @@ static bool is_zeros(const uint8_t *at, const uint8_t *end) {
 /* What stands behind the root stays there, unless it is what file systems fill lost blocks with. */
 static void keep_tail(struct salvager *s, const struct container *root, const uint8_t *at) {
     if (is_zeros(at, s->end))
-        tell_lost(s, root, at, s->end);
+        report_lost(s, root, at, s->end);
     else
         copy(s, at, s->end);
 }

@@ -256,13 +256,13 @@ static bool on_value(void *context, const struct difference *d) {
 }
 
 /* What an element that is, or has, a file of its own is called. */
-static bool tell_element(struct text *text, const struct list_difference *d, bool gone, uint32_t index) {
+static bool describe_list_element(struct text *text, const struct list_difference *d, bool gone, uint32_t index) {
     const struct smith_diff_files *files = text->options->files;
     struct smith_frame frame = *(gone ? d->at.a : d->at.b);
     char path[512];
     frame.index = index;
     smith_frame_path(&frame, path, sizeof path);
-    return files && files->tell(files->context, gone, path, text->output->out);
+    return files && files->describe_element(files->context, gone, path, text->output->out);
 }
 
 static bool element_line(struct text *text, const struct list_difference *d, const char *marker, uint32_t index) {
@@ -272,7 +272,7 @@ static bool element_line(struct text *text, const struct list_difference *d, con
     if (!begin_line(text, &d->at, d->at.path, &rest))
         return false;
     smith_buffer_format(out, "%s %s/%u: ", marker, rest, index);
-    if (!tell_element(text, d, gone, index) && !add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
+    if (!describe_list_element(text, d, gone, index) && !add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
         return false;
     smith_buffer_byte(out, '\n');
     return !out->failed;

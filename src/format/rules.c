@@ -25,7 +25,7 @@ static enum smith_severity severity_of(const struct smith_rules *rules, const ch
     return known->code ? known->severity : SMITH_ERROR;
 }
 
-void smith_rules_say(struct smith_rules *rules, const char *code, struct smith_rule_path path, const char *format,
+void smith_rules_report(struct smith_rules *rules, const char *code, struct smith_rule_path path, const char *format,
                      ...) {
     char message[256];
     va_list arguments;

@@ -20,11 +20,11 @@ struct smith_rule_path {
     char text[256];
 };
 
-/* A path for smith_rules_say(). */
+/* A path for smith_rules_report(). */
 struct smith_rule_path smith_rule_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Add a finding. */
-void smith_rules_say(struct smith_rules *rules, const char *code, struct smith_rule_path path, const char *format, ...)
+void smith_rules_report(struct smith_rules *rules, const char *code, struct smith_rule_path path, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Zeroed memory that lives as long as the arena; NULL, and out_of_memory, when there is none. */

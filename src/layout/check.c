@@ -72,7 +72,7 @@ void smith_check_no_member(struct checker *checker, const struct record_plan *pl
     struct suggestion suggestion = smith_suggestion_for(name);
     for (uint32_t i = 0; i < plan->count; i++)
         smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_tell(checker->diagnosis, &suggestion);
+    smith_suggestion_report(checker->diagnosis, &suggestion);
 }
 
 bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result) {
@@ -150,7 +150,7 @@ struct declaration *smith_check_expect(struct checker *checker, const struct ast
     for (const struct ast_item *item = checker->ast->items; item; item = item->next)
         if (kinds >> item->kind & 1)
             smith_suggestion_offer(&suggestion, item->name.text);
-    smith_suggestion_tell(checker->diagnosis, &suggestion);
+    smith_suggestion_report(checker->diagnosis, &suggestion);
     return NULL;
 }
 

@@ -22,7 +22,7 @@ void smith_compile_outer(struct compiler *compiler, const struct ast_expression 
                 for (uint32_t i = 0; i < plan->count; i++)
                     if (is_integer(plan->members[i].type))
                         smith_suggestion_offer(&suggestion, plan->members[i].name);
-            smith_suggestion_tell(checker->diagnosis, &suggestion);
+            smith_suggestion_report(checker->diagnosis, &suggestion);
         }
         return;
     }

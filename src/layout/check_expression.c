@@ -107,7 +107,7 @@ static void unknown_value(struct compiler *compiler, const struct declaration *n
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (uint32_t i = 0; i < names->names->count; i++)
         smith_suggestion_offer(&suggestion, names->names->items[i].name);
-    smith_suggestion_tell(diagnosis, &suggestion);
+    smith_suggestion_report(diagnosis, &suggestion);
 }
 
 /* The member of the expression's own struct, if it may be asked here. */

@@ -76,7 +76,7 @@ static void check_end(struct checker *checker, const struct ast_item *item, stru
 void smith_check_frame(struct checker *checker, struct declaration *declaration) {
     const struct ast_item *item = declaration->item;
     struct smith_framing *framing = declaration->framing;
-    uint32_t told = checker->diagnosis->count;
+    uint32_t mistakes_before = checker->diagnosis->count;
     for (const struct ast_field *field = item->fields; field; field = field->next)
         add_field(checker, framing, field);
     framing->size_unit = (uint8_t)item->unit;
@@ -87,7 +87,7 @@ void smith_check_frame(struct checker *checker, struct declaration *declaration)
     find_role(framing, SMITH_FRAME_SIZE, &sizes);
     if (ids != 1 || sizes != 1) {
         declaration->broken = true;
-        if (checker->diagnosis->count == told) /* else it is the echo of a broken field */
+        if (checker->diagnosis->count == mistakes_before) /* else it is the echo of a broken field */
             smith_mistake(checker->diagnosis, item->name.source_span, "a frame has one id and one size; `%s` has %u and %u",
                           item->name.text, ids, sizes);
         return;

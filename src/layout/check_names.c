@@ -124,13 +124,13 @@ bool smith_names_fit(struct checker *checker, const struct declaration *declarat
                                                 : holds(type, name->value);
         if (fits)
             continue;
-        bool told =
+        bool reported =
             declaration->names->is_bits
                 ? smith_mistake(checker->diagnosis, source_span, "bit %d of `%s` is beyond the %d bits of this integer",
                                 name->high < 63 ? name->high : name->low, declaration->names->name, type->width * 8)
                 : smith_mistake(checker->diagnosis, source_span, "`%s` of `%s` is %lld, which this integer cannot hold",
                                 name->name, declaration->names->name, (long long)name->value);
-        if (told)
+        if (reported)
             smith_mistake_note(checker->diagnosis, value->name.source_span, "it is here");
         return false;
     }

@@ -150,7 +150,7 @@ static void no_space(struct checker *checker, const struct ast_name *name) {
         for (uint32_t i = 0; i < plan->count; i++)
             if (can_be_space(&plan->members[i]))
                 smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_tell(checker->diagnosis, &suggestion);
+    smith_suggestion_report(checker->diagnosis, &suggestion);
 }
 
 void smith_check_spaces(struct checker *checker) {

@@ -64,7 +64,7 @@ static void no_pool(struct checker *checker, const struct ast_name *name) {
         for (uint32_t i = 0; i < plan->count; i++)
             if (can_hold(&plan->members[i]))
                 smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_tell(checker->diagnosis, &suggestion);
+    smith_suggestion_report(checker->diagnosis, &suggestion);
 }
 
 static const char *pool_of(const struct smith_member *member) {

@@ -364,7 +364,7 @@ static bool may_be_region(const struct smith_type *type) {
 }
 
 /* The arguments of the codec in the tables; their spelling in the name of the type. */
-static const char *told_codec(struct checker *checker, const struct ast_type *ast, const struct scope *scope,
+static const char *codec_argument_names(struct checker *checker, const struct ast_type *ast, const struct scope *scope,
                               struct smith_type *type) {
     const char *spelling = "";
     unsigned count = smith_codec_argument_count(ast->codec);
@@ -375,10 +375,10 @@ static const char *told_codec(struct checker *checker, const struct ast_type *as
         return NULL;
     for (unsigned i = 0; i < count && spelling; i++) {
         int64_t value;
-        bool constant = smith_check_constant(checker, ast->told[i], scope->environment, &value);
+        bool constant = smith_check_constant(checker, ast->codec_arguments[i], scope->environment, &value);
         spelling = constant ? smith_check_name(checker, ast->source_span, "%s, %lld", spelling, (long long)value)
                             : smith_check_name(checker, ast->source_span, "%s, ...", spelling);
-        smith_check_expression(checker, ast->told[i], scope, USE_CHOICE, &arguments[i]);
+        smith_check_expression(checker, ast->codec_arguments[i], scope, USE_CHOICE, &arguments[i]);
     }
     type->arguments = arguments;
     type->argument_count = (uint8_t)count;
@@ -398,12 +398,12 @@ static const struct smith_type *region(struct checker *checker, const struct ast
         return NULL;
     }
     struct smith_type type = {.kind = SMITH_REGION, .codec = ast->codec, .elem = elem, .extent = extent};
-    const char *told = told_codec(checker, ast, scope, &type);
-    if (!told)
+    const char *codec_arguments = codec_argument_names(checker, ast, scope, &type);
+    if (!codec_arguments)
         return NULL;
     bool to_end = extent->kind == SMITH_TO_END;
     type.name = smith_check_name(checker, ast->source_span, "%s(%.*s%s) %s", smith_codec_name(ast->codec)->word,
-                                 to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1, told,
+                                 to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1, codec_arguments,
                                  elem->name);
     return type.name ? settle(checker, &type, pending) : NULL;
 }

@@ -58,7 +58,7 @@ static void unknown_type(struct checker *checker, const struct ast_name *name) {
     for (const struct ast_item *item = checker->ast->items; item; item = item->next)
         if (item->kind == AST_STRUCT || item->kind == AST_ALIAS || item->kind == AST_TEMPLATE)
             smith_suggestion_offer(&suggestion, item->name.text);
-    smith_suggestion_tell(checker->diagnosis, &suggestion);
+    smith_suggestion_report(checker->diagnosis, &suggestion);
 }
 
 static const struct smith_type *bound_type(struct checker *checker, const struct ast_type *ast,

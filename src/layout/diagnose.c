@@ -92,7 +92,7 @@ static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct s
     smith_buffer_byte(out, '\n');
 }
 
-static void tell(struct diagnosis *diagnosis, struct source_span source_span, const char *sort, const char *message) {
+static void report_at(struct diagnosis *diagnosis, struct source_span source_span, const char *sort, const char *message) {
     uint32_t line = line_at(diagnosis, source_span.start);
     uint32_t column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
     if (!diagnosis->report)
@@ -111,15 +111,15 @@ static void fill_error(struct diagnosis *diagnosis, struct source_span source_sp
     diagnosis->error->offset = source_span.start;
 }
 
-static bool was_told(const struct diagnosis *diagnosis, struct source_span source_span) {
+static bool was_reported(const struct diagnosis *diagnosis, struct source_span source_span) {
     for (uint32_t i = 0; i < diagnosis->count && i < DIAGNOSIS_MAX; i++)
-        if (diagnosis->told[i].start == source_span.start)
+        if (diagnosis->reported[i].start == source_span.start)
             return true;
     return false;
 }
 
 bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
-    if (smith_diagnosis_full(diagnosis) || was_told(diagnosis, source_span))
+    if (smith_diagnosis_full(diagnosis) || was_reported(diagnosis, source_span))
         return false;
     if (diagnosis->count == DIAGNOSIS_MAX) {
         diagnosis->count++;
@@ -133,8 +133,8 @@ bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, 
     va_end(arguments);
     if (diagnosis->count == 0)
         fill_error(diagnosis, source_span, message);
-    diagnosis->told[diagnosis->count++] = source_span;
-    tell(diagnosis, source_span, "error", message);
+    diagnosis->reported[diagnosis->count++] = source_span;
+    report_at(diagnosis, source_span, "error", message);
     return true;
 }
 
@@ -144,7 +144,7 @@ void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_s
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    tell(diagnosis, source_span, "note", message);
+    report_at(diagnosis, source_span, "note", message);
 }
 
 void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
@@ -196,7 +196,7 @@ void smith_suggestion_offer(struct suggestion *suggestion, const char *candidate
     }
 }
 
-void smith_suggestion_tell(struct diagnosis *diagnosis, const struct suggestion *suggestion) {
+void smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion) {
     if (suggestion->best)
         smith_mistake_help(diagnosis, "did you mean `%s`?", suggestion->best);
 }

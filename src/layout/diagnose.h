@@ -25,7 +25,7 @@ struct diagnosis {
     const char *code; /* likewise */
     uint32_t count;
     bool no_memory;
-    struct source_span told[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */
+    struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */
     uint32_t *lines; /* start of each line */
     uint32_t line_count;
 };
@@ -56,6 +56,6 @@ struct suggestion {
 
 struct suggestion smith_suggestion_for(const char *wanted);
 void smith_suggestion_offer(struct suggestion *suggestion, const char *candidate);
-void smith_suggestion_tell(struct diagnosis *diagnosis, const struct suggestion *suggestion);
+void smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion);
 
 #endif

@@ -343,7 +343,7 @@ static bool named(struct parser *parser, struct ast_type *type) {
 }
 
 /* What the codec is told behind the size: as many expressions as it wants. */
-static bool told(struct parser *parser, struct ast_type *type, struct source_span word) {
+static bool codec_arguments(struct parser *parser, struct ast_type *type, struct source_span word) {
     const struct smith_codec_name *codec = smith_codec_name(type->codec);
     unsigned count = 0, wanted = smith_codec_argument_count(type->codec);
     while (smith_parse_accept_punctuation(parser, ',')) {
@@ -351,7 +351,7 @@ static bool told(struct parser *parser, struct ast_type *type, struct source_spa
         if (!expression)
             return false;
         if (count < wanted)
-            type->told[count] = expression;
+            type->codec_arguments[count] = expression;
         count++;
     }
     if (count != wanted && smith_mistake(parser->diagnosis, word, "`%s` takes %u %s behind the size, not %u",
@@ -378,7 +378,7 @@ static bool region(struct parser *parser, struct ast_type *type) {
         if (!type->extent.size)
             return false;
     }
-    if (!told(parser, type, word) || !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
+    if (!codec_arguments(parser, type, word) || !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
         return false;
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
@@ -394,7 +394,7 @@ static bool unknown_region(struct parser *parser) {
         smith_suggestion_offer(&suggestion, codec->word);
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
         smith_suggestion_offer(&suggestion, charsets[i]);
-    smith_suggestion_tell(parser->diagnosis, &suggestion);
+    smith_suggestion_report(parser->diagnosis, &suggestion);
     return false;
 }
 

@@ -174,7 +174,7 @@ static enum smith_status take_event(struct smith_bytes file, struct smith_midi_t
 }
 
 /* What an event's tick is in time, by the tempos up to there; a tempo of 0 would make the rest of the file last no time. */
-static void tell_time(struct smith_midi_reader *reader, struct smith_midi_event *event) {
+static void set_event_time(struct smith_midi_reader *reader, struct smith_midi_event *event) {
     reader->moment += (event->tick - reader->tick) * reader->tempo;
     reader->tick = event->tick;
     event->moment = reader->moment;
@@ -208,6 +208,6 @@ enum smith_status smith_midi_next(struct smith_midi_reader *reader, struct smith
         return status;
     if (event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_END)
         track->at = track->end;
-    tell_time(reader, event);
+    set_event_time(reader, event);
     return take_delta(reader->file, track, error);
 }

@@ -52,7 +52,7 @@ static void expect_text(const struct row *row) {
     smith_archive_free(b);
 }
 
-static void entries_are_told_as_what_they_are(void **state) {
+static void entries_are_reported_as_what_they_are(void **state) {
     (void)state;
     static const struct row rows[] = {
         ROW(HEAD NUMBERS WORD PAIR SHORT FORTY, ""),
@@ -98,7 +98,7 @@ static void a_patch_has_the_bytes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entries_are_told_as_what_they_are),
+        cmocka_unit_test(entries_are_reported_as_what_they_are),
         cmocka_unit_test(a_patch_has_the_bytes),
     };
     return cmocka_run_group_tests_name("archive_diff", tests, NULL, NULL);

@@ -106,7 +106,7 @@ static void the_first_counts(void **state) {
     place_clear(&place);
 }
 
-static void what_is_not_there_is_told(void **state) {
+static void what_is_not_there_is_reported(void **state) {
     struct place place;
     struct smith_folder folder;
     struct smith_error error;
@@ -124,7 +124,7 @@ static void what_is_not_there_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_counts),
-        cmocka_unit_test(what_is_not_there_is_told),
+        cmocka_unit_test(what_is_not_there_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

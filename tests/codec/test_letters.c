@@ -55,7 +55,7 @@ static void a_stream_may_spell_otherwise(void **state) {
     assert_int_equal(out[0], 'a');
 }
 
-static void what_cannot_be_told(void **state) {
+static void what_is_ambiguous(void **state) {
     (void)state;
     static const uint8_t accent[] = {0xC3, 0xA4}; /* 11 | 0000 11101001 */
     uint8_t out[8];
@@ -109,7 +109,7 @@ static void random_texts_come_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_round_trip), cmocka_unit_test(a_stream_may_spell_otherwise),
-        cmocka_unit_test(what_cannot_be_told), cmocka_unit_test(cut_anywhere),
+        cmocka_unit_test(what_is_ambiguous), cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(random_texts_come_back),
     };
     return cmocka_run_group_tests_name("letters", tests, NULL, NULL);

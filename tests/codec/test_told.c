@@ -64,7 +64,7 @@ static void nothing_is_made_for_what_cannot_be(void **state) {
         struct smith_codec_call how;
         uint64_t limit;
         enum smith_status status;
-    } told[] = {
+    } impossible[] = {
         {{SMITH_PICTURE, {5, 1, 1}}, NO_LIMIT, SMITH_DAMAGED},
         {{SMITH_PICTURE, {-1, 1, 1}}, NO_LIMIT, SMITH_DAMAGED},
         {{SMITH_PICTURE, {0, -1, 1}}, NO_LIMIT, SMITH_DAMAGED},
@@ -80,15 +80,15 @@ static void nothing_is_made_for_what_cannot_be(void **state) {
         {{200, {0}}, NO_LIMIT, SMITH_DAMAGED},
     };
     static const uint8_t packed[8];
-    for (size_t i = 0; i < COUNT(told); i++) {
+    for (size_t i = 0; i < COUNT(impossible); i++) {
         struct counting_allocator counting = {0};
         struct smith_allocator allocator = counting_allocator(&counting);
         struct smith_buffer out;
         size_t used;
         smith_buffer_init(&out, &allocator);
         enum smith_status status =
-            smith_unpack(&told[i].how, (struct smith_bytes){packed, 8}, told[i].limit, &out, &used, NULL);
-        if (status != told[i].status)
+            smith_unpack(&impossible[i].how, (struct smith_bytes){packed, 8}, impossible[i].limit, &out, &used, NULL);
+        if (status != impossible[i].status)
             fail_msg("number %zu came to %d", i, status);
         assert_int_equal(counting.requests, 0);
     }

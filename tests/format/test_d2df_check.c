@@ -41,7 +41,7 @@ static struct smith_buffer repair(struct smith_bytes bytes, struct smith_changes
     return out;
 }
 
-static bool tells(const struct smith_changes *changes, const char *code) {
+static bool reports(const struct smith_changes *changes, const char *code) {
     for (uint32_t i = 0; i < changes->count; i++)
         if (strcmp(changes->items[i].code, code) == 0)
             return true;
@@ -159,7 +159,7 @@ static void expect_mended(struct smith_bytes bad, const char *code) {
     if (!finds(bad, code, SMITH_ERROR))
         fail_msg("%s is not found", code);
     struct smith_buffer good = repair(bad, &changes);
-    if (!tells(&changes, code))
+    if (!reports(&changes, code))
         fail_msg("%s: %s", code, changes.count ? changes.items[0].message : "nothing was told");
     smith_changes_free(&changes);
     smith_buffer_free(&good);
@@ -238,7 +238,7 @@ static void junk_goes_with_mistakes(void **state) {
     smith_buffer_free(&same);
     map.data[3] = 0; /* the version */
     struct smith_buffer mended = repair(bytes_of(&map), &changes);
-    assert_true(tells(&changes, "D2DF-JUNK"));
+    assert_true(reports(&changes, "D2DF-JUNK"));
     assert_int_equal(mended.data[header + name_size - 1], 0);
     smith_changes_free(&changes);
     smith_buffer_free(&mended);

@@ -128,7 +128,7 @@ static void roofs_do_not_hide_what_is_below(void **state) {
     smith_document_free(document);
 }
 
-static void liquids_are_told_by_their_material(void **state) {
+static void liquids_are_known_by_their_material(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     assert_shown(document, NULL, ">liquid<", false);
@@ -152,7 +152,7 @@ static void cubes_stand_for_missing_triangles(void **state) {
 
 /* ---- cubes that know something ---- */
 
-static void cubes_tell_what_they_know(void **state) {
+static void cubes_show_what_they_know(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     struct pmf_cube *cube = chunk_of(document)->cubes.items[1];
@@ -247,9 +247,9 @@ int main(void) {
         cmocka_unit_test(floors_are_where_their_triangles_are),
         cmocka_unit_test(walls_are_lines_and_ceilings_nothing),
         cmocka_unit_test(roofs_do_not_hide_what_is_below),
-        cmocka_unit_test(liquids_are_told_by_their_material),
+        cmocka_unit_test(liquids_are_known_by_their_material),
         cmocka_unit_test(cubes_stand_for_missing_triangles),
-        cmocka_unit_test(cubes_tell_what_they_know),
+        cmocka_unit_test(cubes_show_what_they_know),
         cmocka_unit_test(areas_and_chunks_have_titles),
         cmocka_unit_test(entities_have_marks_and_names),
         cmocka_unit_test(what_is_not_there_is_refused),

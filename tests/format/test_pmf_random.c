@@ -38,23 +38,23 @@ static struct smith_document *read_json(struct smith_bytes text, uint32_t seed) 
 }
 
 /* What the map says it is: where nothing in it tells revisions apart, a reader could not know. */
-struct told {
+struct assumed_options {
     struct smith_assumption assumptions[3];
     struct smith_options options;
 };
 
-static const struct smith_options *as_told(const struct pmf_map_file *map, struct told *told) {
+static const struct smith_options *as_assumed(const struct pmf_map_file *map, struct assumed_options *assumed_options) {
     static const char *const revisions[] = {"seed", "2025-12-27", "2026-01-03"}, *const bases[] = {"file", "data", "map"};
-    *told = (struct told){.assumptions = {{"revision", revisions[map->revision]}, {"base", bases[map->base]}}};
-    told->options.assumptions = told->assumptions;
-    return &told->options;
+    *assumed_options = (struct assumed_options){.assumptions = {{"revision", revisions[map->revision]}, {"base", bases[map->base]}}};
+    assumed_options->options.assumptions = assumed_options->assumptions;
+    return &assumed_options->options;
 }
 
 static struct smith_document *read_as(struct smith_bytes bytes, const struct pmf_map_file *map, uint32_t seed) {
-    struct told told;
+    struct assumed_options assumed_options;
     struct smith_document *document;
     struct smith_error error;
-    if (smith_decode(&smith_pmf_layout, bytes, as_told(map, &told), NULL, NULL, &document, &error) != SMITH_OK)
+    if (smith_decode(&smith_pmf_layout, bytes, as_assumed(map, &assumed_options), NULL, NULL, &document, &error) != SMITH_OK)
         fail_msg("map %u: %s at %s", seed, error.message, error.path);
     return document;
 }
@@ -121,11 +121,11 @@ static struct smith_buffer moved_at_random(struct smith_document *document, uint
 /* The second chunk of the first level becomes the first one, by its offset alone. False = there is just one. */
 static bool share_a_chunk(struct smith_buffer *bytes, const struct pmf_map_file *map) {
     const char *path = "/map/levels/list/0/level/chunks/size";
-    struct told told;
+    struct assumed_options assumed_options;
     uint64_t at;
     if (map->map.levels->list.items[0]->level->chunks->list.count < 2)
         return false;
-    assert_int_equal(smith_locate(&smith_pmf_layout, bytes_of(bytes), as_told(map, &told), &path, 1, &at, NULL), SMITH_OK);
+    assert_int_equal(smith_locate(&smith_pmf_layout, bytes_of(bytes), as_assumed(map, &assumed_options), &path, 1, &at, NULL), SMITH_OK);
     assert_in_range(at, 1, bytes->size - 29);
     memcpy(bytes->data + at + 25, bytes->data + at + 21, 4);
     return true;

@@ -148,7 +148,7 @@ static void levels_become_ones_of_the_second_game(void **state) {
 
 /* ---- facts ---- */
 
-static void buttons_and_their_doors_are_told(void **state) {
+static void buttons_and_their_doors_are_reported(void **state) {
     (void)state;
     struct smith_document *level = fixture_open("pop_level/synthetic-mac.json");
     struct smith_facts facts;
@@ -200,7 +200,7 @@ int main(void) {
         cmocka_unit_test(level_files_keep_the_bytes),
         cmocka_unit_test(levels_go_to_the_macintosh_and_back),
         cmocka_unit_test(levels_become_ones_of_the_second_game),
-        cmocka_unit_test(buttons_and_their_doors_are_told),
+        cmocka_unit_test(buttons_and_their_doors_are_reported),
         cmocka_unit_test(original_levels_have_no_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

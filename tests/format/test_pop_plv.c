@@ -196,7 +196,7 @@ static void real_level_files_are_clean(void **state) {
 
 /* ---- levels that were cut out ---- */
 
-static void sizes_tell_levels(void **state) {
+static void sizes_identify_levels(void **state) {
     (void)state;
     struct smith_buffer level = fixture_level("pop_level/everything.json"), mac, second = {0};
     mac = fixture_level("pop_level/synthetic-mac.json");
@@ -291,7 +291,7 @@ int main(void) {
         cmocka_unit_test(level_files_are_checked),
         cmocka_unit_test(facts_are_those_of_file_and_level),
         cmocka_unit_test(real_level_files_are_clean),
-        cmocka_unit_test(sizes_tell_levels),
+        cmocka_unit_test(sizes_identify_levels),
         cmocka_unit_test(levels_of_the_macintosh_stand_in_a_row),
         cmocka_unit_test(saved_games_of_the_second_are_where_they_belong),
         cmocka_unit_test(halls_of_the_second_are_checked),

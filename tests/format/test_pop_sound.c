@@ -96,7 +96,7 @@ static struct smith_buffer wav_of(uint32_t rate, uint16_t channels, uint16_t bit
 
 /* ---- bytes ---- */
 
-static void both_headers_are_told_apart(void **state) {
+static void both_headers_are_distinguished(void **state) {
     (void)state;
     static const struct {
         uint8_t bytes[20];
@@ -446,7 +446,7 @@ static void a_piece_that_is_none_is_an_error(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_headers_are_told_apart),
+        cmocka_unit_test(both_headers_are_distinguished),
         cmocka_unit_test(packed_samples_are_unpacked),
         cmocka_unit_test(fixtures_come_back),
         cmocka_unit_test(real_sounds_come_back),

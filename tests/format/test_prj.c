@@ -187,7 +187,7 @@ static void the_tail_of_ngle_is_found_from_the_end(void **state) {
     smith_document_free(document);
 }
 
-static void info_tells_what_there_is(void **state) {
+static void info_lists_what_there_is(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj/everything.json");
     struct smith_facts facts;
@@ -302,7 +302,7 @@ int main(void) {
         cmocka_unit_test(the_least_project_is_tables),
         cmocka_unit_test(values_are_where_the_description_has_them),
         cmocka_unit_test(the_tail_of_ngle_is_found_from_the_end),
-        cmocka_unit_test(info_tells_what_there_is),
+        cmocka_unit_test(info_lists_what_there_is),
         cmocka_unit_test(info_of_an_empty_project),
         cmocka_unit_test(folders_may_have_spaces),
         cmocka_unit_test(rubbish_is_kept),

@@ -179,7 +179,7 @@ static void info_counts_and_names(void **state) {
 }
 
 /* Chunks tell which releases can have written a project: the last one that came first, and the first one that went. */
-static void releases_are_told_by_chunks(void **state) {
+static void releases_are_known_by_chunks(void **state) {
     (void)state;
     static const struct {
         const char *settings, *since, *until; /* NULL = no such fact */
@@ -335,7 +335,7 @@ int main(void) {
         cmocka_unit_test(every_chunk_is_known_and_comes_back),
         cmocka_unit_test(everything_has_every_kind_of_object),
         cmocka_unit_test(info_counts_and_names),
-        cmocka_unit_test(releases_are_told_by_chunks),
+        cmocka_unit_test(releases_are_known_by_chunks),
         cmocka_unit_test(info_of_a_project_without_settings),
         cmocka_unit_test(parameters_refer_to_objects_and_rooms),
         cmocka_unit_test(long_chains_are_lists),

@@ -188,7 +188,7 @@ static void the_most_complete_is_named(void **state) {
     }
 }
 
-static void what_is_in_them_is_told(void **state) {
+static void their_contents_are_reported(void **state) {
     const struct stage *stage = *state;
     char path[5000];
     put(NAME ".tmp", view(&stage->whole, stage->whole.size), 1234567);
@@ -246,7 +246,7 @@ int main(void) {
         cmocka_unit_test(folders_are_no_copies),
         cmocka_unit_test(formats_without_traits_have_none),
         cmocka_unit_test(the_most_complete_is_named),
-        cmocka_unit_test(what_is_in_them_is_told),
+        cmocka_unit_test(their_contents_are_reported),
         cmocka_unit_test(backups_are_tried_from_the_newest),
         cmocka_unit_test(nothing_is_made_of_junk),
     };

@@ -100,11 +100,11 @@ static void errors_are_mended(void **state) {
         struct smith_buffer bytes = document_bytes(document);
         struct smith_changes changes;
         struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
-        bool told = false;
+        bool reported = false;
         for (uint32_t k = 0; k < changes.count; k++)
-            told =
-                told || (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
-        if (!told)
+            reported =
+                reported || (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
+        if (!reported)
             fail_msg("%s = %lld: no %s is told", rows[i].path, (long long)rows[i].value, rows[i].change);
         smith_changes_free(&changes);
         smith_buffer_free(&out);

@@ -112,7 +112,7 @@ static void count_open(const struct smith_room *room, const struct edge *edge, i
     tally->exceptions += !is_explained(room, edge);
 }
 
-static void tell_level(const struct smith_room *room, const struct edges *edges, struct tally *tally) {
+static void count_level(const struct smith_room *room, const struct edges *edges, struct tally *tally) {
     for (size_t i = 0, end; i < edges->count; i = end) {
         int winding = 0;
         for (end = i; end < edges->count && compare_edges(&edges->items[end], &edges->items[i]) == 0; end++)
@@ -131,7 +131,7 @@ static int compare_turns(const void *a, const void *b) {
     return compare_spots(&((const struct turn *)a)->at, &((const struct turn *)b)->at);
 }
 
-static void tell_upright(const struct smith_room *room, const struct edges *edges, struct tally *tally) {
+static void count_upright(const struct smith_room *room, const struct edges *edges, struct tally *tally) {
     struct turn *turns = malloc((2 * edges->count + 1) * sizeof *turns);
     if (!turns)
         abort();
@@ -150,14 +150,14 @@ static void tell_upright(const struct smith_room *room, const struct edges *edge
     free(turns);
 }
 
-static void tell_room(const struct smith_rooms *rooms, const struct smith_geometry *geometry, uint32_t room,
+static void count_room(const struct smith_rooms *rooms, const struct smith_geometry *geometry, uint32_t room,
                       struct tally *tally) {
     struct edges level = {0}, upright = {0};
     gather(geometry, room, &level, &upright);
     if (level.count)
         qsort(level.items, level.count, sizeof *level.items, compare_edges);
-    tell_level(&rooms->rooms[room], &level, tally);
-    tell_upright(&rooms->rooms[room], &upright, tally);
+    count_level(&rooms->rooms[room], &level, tally);
+    count_upright(&rooms->rooms[room], &upright, tally);
     free(level.items);
     free(upright.items);
 }
@@ -181,7 +181,7 @@ static bool read_rooms(const char *path, const char *format, struct smith_docume
     return false;
 }
 
-static bool tell_file(const char *path, const char *format, int number) {
+static bool report_file(const char *path, const char *format, int number) {
     struct smith_document *document = NULL;
     struct smith_rooms rooms;
     struct smith_geometry geometry;
@@ -192,7 +192,7 @@ static bool tell_file(const char *path, const char *format, int number) {
         return true;
     }
     for (uint32_t i = 0; i < rooms.room_count; i++)
-        tell_room(&rooms, &geometry, i, &tally);
+        count_room(&rooms, &geometry, i, &tally);
     bool fine = tally.exceptions <= EXCEPTIONS_FEW || (double)tally.exceptions <= EXCEPTIONS_MOST * (double)tally.edges;
     printf("%s %d - %s: of %zu edges %zu at openings, %zu exceptions\n", fine ? "ok" : "not ok", number, name, tally.edges,
            tally.open - tally.exceptions, tally.exceptions);
@@ -207,7 +207,7 @@ int main(int count, char **words) {
     int number = 0;
     for (int i = 2; i < count; i++)
         if (words[i][0] != '-') /* sweeps over real files have a word between the damaged and the others */
-            fine &= tell_file(words[i], words[1], ++number);
+            fine &= report_file(words[i], words[1], ++number);
     printf("1..%d\n", number);
     return fine ? 0 : 1;
 }

@@ -602,7 +602,7 @@ static void ramps_go_from_end_to_end(void **state) {
     assert_int_equal(smith_colour_ink((struct smith_colour){0, 0, 255, 255}).red, 255);
 }
 
-static void kinds_can_be_told_apart(void **state) {
+static void kinds_can_be_distinguished(void **state) {
     (void)state;
     for (uint32_t a = 0; a < 12; a++)
         for (uint32_t b = 0; b < a; b++) {
@@ -657,7 +657,7 @@ int main(void) {
         cmocka_unit_test(no_memory_is_said),
         cmocka_unit_test(endless_lines_are_cheap),
         cmocka_unit_test(ramps_go_from_end_to_end),
-        cmocka_unit_test(kinds_can_be_told_apart),
+        cmocka_unit_test(kinds_can_be_distinguished),
         cmocka_unit_test(scales_are_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

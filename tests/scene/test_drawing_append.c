@@ -90,7 +90,7 @@ static void a_drawing_is_the_same_within_another(void **state) {
     }
 }
 
-static void names_are_told_apart(void **state) {
+static void names_are_made_unique(void **state) {
     struct smith_drawing *other = make(), *whole;
     struct smith_buffer svg;
     (void)state;
@@ -110,7 +110,7 @@ static void names_are_told_apart(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_drawing_is_the_same_within_another),
-        cmocka_unit_test(names_are_told_apart),
+        cmocka_unit_test(names_are_made_unique),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void glb_free(struct glb *glb) {
     free(glb->json);
 }
 
-static void assert_says(const struct glb *glb, const char *words) {
+static void assert_message(const struct glb *glb, const char *words) {
     if (!strstr(glb->json, words))
         fail_msg("no %s in %s", words, glb->json);
 }
@@ -79,22 +79,22 @@ static void every_part_is_described(void **state) {
     struct smith_model model;
     sample_model_make(&model, NULL);
     struct glb glb = glb_of(&model);
-    assert_says(&glb, "\"extensionsUsed\":[\"KHR_lights_punctual\",\"KHR_materials_unlit\"]");
-    assert_says(&glb, "\"scenes\":[{\"name\":\"\",\"nodes\":[0,2]}]");
-    assert_says(&glb, "{\"name\":\"room\",\"translation\":[2,0,-4],\"mesh\":0,\"children\":[1,3,4,5,6],"
+    assert_message(&glb, "\"extensionsUsed\":[\"KHR_lights_punctual\",\"KHR_materials_unlit\"]");
+    assert_message(&glb, "\"scenes\":[{\"name\":\"\",\"nodes\":[0,2]}]");
+    assert_message(&glb, "{\"name\":\"room\",\"translation\":[2,0,-4],\"mesh\":0,\"children\":[1,3,4,5,6],"
                       "\"extras\":{\"index\":3}}");
-    assert_says(&glb, "{\"name\":\"\"}"); /* its mesh has no triangles, so it has no mesh */
-    assert_says(&glb, "{\"name\":\"bare\",\"rotation\":[0,1,0,0],\"scale\":[2,2,2],\"mesh\":1}");
-    assert_says(&glb, "{\"name\":\"a \\\"square\\\"\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,"
+    assert_message(&glb, "{\"name\":\"\"}"); /* its mesh has no triangles, so it has no mesh */
+    assert_message(&glb, "{\"name\":\"bare\",\"rotation\":[0,1,0,0],\"scale\":[2,2,2],\"mesh\":1}");
+    assert_message(&glb, "{\"name\":\"a \\\"square\\\"\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,"
                       "\"TEXCOORD_0\":2,\"TEXCOORD_1\":3,\"COLOR_0\":4},\"indices\":5,\"material\":0},"
                       "{\"attributes\":{\"POSITION\":6},\"indices\":7,\"material\":1}]}");
-    assert_says(&glb, "\"occlusionTexture\":{\"index\":0,\"texCoord\":1},\"emissiveFactor\":[0.25,0,0]");
-    assert_says(&glb, "\"alphaMode\":\"MASK\",\"doubleSided\":true,\"extensions\":{\"KHR_materials_unlit\":{}},"
+    assert_message(&glb, "\"occlusionTexture\":{\"index\":0,\"texCoord\":1},\"emissiveFactor\":[0.25,0,0]");
+    assert_message(&glb, "\"alphaMode\":\"MASK\",\"doubleSided\":true,\"extensions\":{\"KHR_materials_unlit\":{}},"
                       "\"extras\":{\"mode\":1}");
-    assert_says(&glb, "\"textures\":[{\"sampler\":1,\"source\":0}]");
-    assert_says(&glb, "\"perspective\":{\"yfov\":1,\"znear\":0.1}");
-    assert_says(&glb, "\"spot\":{\"innerConeAngle\":0.1,\"outerConeAngle\":0.7}");
-    assert_says(&glb, "\"min\":[0,0.1,0],\"max\":[1,0.1,1.1]");
+    assert_message(&glb, "\"textures\":[{\"sampler\":1,\"source\":0}]");
+    assert_message(&glb, "\"perspective\":{\"yfov\":1,\"znear\":0.1}");
+    assert_message(&glb, "\"spot\":{\"innerConeAngle\":0.1,\"outerConeAngle\":0.7}");
+    assert_message(&glb, "\"min\":[0,0.1,0],\"max\":[1,0.1,1.1]");
     glb_free(&glb);
     smith_model_free(&model);
 }
@@ -138,7 +138,7 @@ static void many_corners_need_long_indices(void **state) {
         assert_non_null(p);
         p->indices[2] = corners - 1;
         struct glb glb = glb_of(&model);
-        assert_says(&glb, corners == 65535 ? "\"componentType\":5123" : "\"componentType\":5125");
+        assert_message(&glb, corners == 65535 ? "\"componentType\":5123" : "\"componentType\":5125");
         assert_int_equal(glb.binary.size, (size_t)corners * 12 + (corners == 65535 ? 8 : 12));
         assert_int_equal(glb.binary.data[corners * 12 + (corners == 65535 ? 4 : 8)], (corners - 1) & 0xFF);
         glb_free(&glb);

@@ -219,7 +219,7 @@ static void songs_of_others_are_read(void **state) {
     smith_notes_free(&notes);
 }
 
-static void frames_are_told_from_quarters(void **state) {
+static void frames_are_distinguished_from_quarters(void **state) {
     (void)state;
     /* 25 frames a second of 40 ticks; a tempo means nothing then */
     static const struct smith_bytes file =
@@ -236,7 +236,7 @@ static void frames_are_told_from_quarters(void **state) {
 
 #define HEADER "MThd\0\0\0\6\0\0\0\1\0\x60"
 
-static void what_is_wrong_is_told(void **state) {
+static void what_is_wrong_is_reported(void **state) {
     (void)state;
     static const struct {
         struct smith_bytes file;
@@ -308,8 +308,8 @@ int main(void) {
         cmocka_unit_test(endless_melodies_are_refused), cmocka_unit_test(notes_come_back_as_they_were),
         cmocka_unit_test(every_rate_comes_back),        cmocka_unit_test(every_frequency_comes_back),
         cmocka_unit_test(long_silence_comes_back),      cmocka_unit_test(what_a_file_cannot_say_is_refused),
-        cmocka_unit_test(songs_of_others_are_read),     cmocka_unit_test(frames_are_told_from_quarters),
-        cmocka_unit_test(what_is_wrong_is_told),        cmocka_unit_test(tracks_are_limited),
+        cmocka_unit_test(songs_of_others_are_read),     cmocka_unit_test(frames_are_distinguished_from_quarters),
+        cmocka_unit_test(what_is_wrong_is_reported),        cmocka_unit_test(tracks_are_limited),
         cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests_name("midi", tests, NULL, NULL);

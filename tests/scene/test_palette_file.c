@@ -52,7 +52,7 @@ static void alpha_is_read(void **state) {
     }
 }
 
-static void mistakes_are_told_with_their_line(void **state) {
+static void mistakes_are_reported_with_their_line(void **state) {
     (void)state;
     static const struct {
         const char *text, *code;
@@ -151,7 +151,7 @@ static void both_formats_are_written(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_many_programs_are_read),   cmocka_unit_test(alpha_is_read),
-        cmocka_unit_test(mistakes_are_told_with_their_line), cmocka_unit_test(nothing_behind_the_text_is_looked_at),
+        cmocka_unit_test(mistakes_are_reported_with_their_line), cmocka_unit_test(nothing_behind_the_text_is_looked_at),
         cmocka_unit_test(a_palette_has_at_most_256_colours), cmocka_unit_test(both_formats_are_written),
     };
     return cmocka_run_group_tests_name("palette_file", tests, NULL, NULL);

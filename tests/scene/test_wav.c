@@ -141,7 +141,7 @@ static void other_formats_are_read(void **state) {
     }
 }
 
-static void what_is_wrong_is_told(void **state) {
+static void what_is_wrong_is_reported(void **state) {
     (void)state;
     static const struct {
         struct smith_bytes file;
@@ -284,7 +284,7 @@ int main(void) {
         cmocka_unit_test(everything_comes_back),
         cmocka_unit_test(what_has_no_format_is_refused),
         cmocka_unit_test(other_formats_are_read),
-        cmocka_unit_test(what_is_wrong_is_told),
+        cmocka_unit_test(what_is_wrong_is_reported),
         cmocka_unit_test(a_loop_beyond_the_samples_is_the_whole),
         cmocka_unit_test(channels_are_mixed),
         cmocka_unit_test(bits_are_rounded),

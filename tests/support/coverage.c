@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 void coverage_begin(struct coverage *coverage, uint64_t size) {
-    *coverage = (struct coverage){calloc(size + 1, sizeof *coverage->told), size, UINT64_MAX};
-    if (!coverage->told)
+    *coverage = (struct coverage){calloc(size + 1, sizeof *coverage->traced), size, UINT64_MAX};
+    if (!coverage->traced)
         abort();
 }
 
@@ -20,7 +20,7 @@ bool coverage_note(void *context, const struct smith_span *span) {
         return true;
     }
     for (uint64_t i = 0; i < span->size; i++)
-        coverage->told[span->offset + i] += span->role == SMITH_SPAN_OVERLAP ? -1 : 1;
+        coverage->traced[span->offset + i] += span->role == SMITH_SPAN_OVERLAP ? -1 : 1;
     return true;
 }
 
@@ -28,10 +28,10 @@ uint64_t coverage_end(struct coverage *coverage, int *times) {
     uint64_t at = coverage->beyond;
     *times = 0;
     for (uint64_t i = 0; at == UINT64_MAX && i < coverage->size; i++)
-        if (coverage->told[i] != 1) {
-            *times = coverage->told[i];
+        if (coverage->traced[i] != 1) {
+            *times = coverage->traced[i];
             at = i;
         }
-    free(coverage->told);
+    free(coverage->traced);
     return at;
 }

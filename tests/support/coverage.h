@@ -8,7 +8,7 @@
 #include <levelsmith/document.h>
 
 struct coverage {
-    int *told; /* how often, by byte; less what was announced as told again */
+    int *traced; /* how often, by byte; less what was announced as told again */
     uint64_t size;
     uint64_t beyond; /* offset of a span that goes on behind the end; UINT64_MAX = none */
 };

@@ -18,9 +18,9 @@ struct reading {
     bool out_of_memory;
 };
 
-static void tell(struct reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void report_problem(struct reading *reading, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void tell(struct reading *reading, const char *format, ...) {
+static void report_problem(struct reading *reading, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(reading->frames->problem, sizeof reading->frames->problem, format, arguments);
@@ -117,9 +117,9 @@ static void take_frames(struct reading *reading, const struct animation *animati
     const struct smith_picture *picture = &reading->frames->picture;
     bool sized = animation->width && animation->height && animation->count;
     if (!sized)
-        tell(reading, "its TEXT/ANIM does not say how large the frames are, or has none");
+        report_problem(reading, "its TEXT/ANIM does not say how large the frames are, or has none");
     else if ((uint64_t)animation->width * animation->count > picture->width || animation->height > picture->height)
-        tell(reading, "its %u frames of %u x %u pixels are not on the picture of %u x %u", (unsigned)animation->count,
+        report_problem(reading, "its %u frames of %u x %u pixels are not on the picture of %u x %u", (unsigned)animation->count,
              (unsigned)animation->width, (unsigned)animation->height, (unsigned)picture->width,
              (unsigned)picture->height);
     if (sized && animation->width <= picture->width && animation->height <= picture->height)
@@ -130,7 +130,7 @@ static void read_frames(struct reading *reading, const char *name) {
     struct animation animation;
     char path[1200];
     if (!read_animation(reading, name, &animation)) {
-        tell(reading, "it is neither a picture nor an archive with a TEXT/ANIM");
+        report_problem(reading, "it is neither a picture nor an archive with a TEXT/ANIM");
         return;
     }
     reading->frames->animated = true;
@@ -140,10 +140,10 @@ static void read_frames(struct reading *reading, const char *name) {
         take_frames(reading, &animation);
         break;
     case NO_FILE:
-        tell(reading, "its frames, TEXTURES/%.64s, are not in it", animation.resource);
+        report_problem(reading, "its frames, TEXTURES/%.64s, are not in it", animation.resource);
         break;
     case NO_PICTURE:
-        tell(reading, "its frames, TEXTURES/%.64s, are no picture", animation.resource);
+        report_problem(reading, "its frames, TEXTURES/%.64s, are no picture", animation.resource);
         break;
     }
 }

@@ -14,9 +14,9 @@ static void check_extra(struct smith_d2df_check_context *check, struct smith_byt
         const uint8_t *head = bytes.data + at;
         uint32_t size = head[5] | (uint32_t)head[6] << 8 | (uint32_t)head[7] << 16 | (uint32_t)head[8] << 24;
         if (head[0] >= block_types)
-            smith_rules_say(&check->rules, "D2DF-BLOCK", smith_rule_path("/"), "there is no block of type %u", head[0]);
+            smith_rules_report(&check->rules, "D2DF-BLOCK", smith_rule_path("/"), "there is no block of type %u", head[0]);
         else
-            smith_rules_say(&check->rules, "D2DF-BLOCK", smith_rule_path("/"),
+            smith_rules_report(&check->rules, "D2DF-BLOCK", smith_rule_path("/"),
                             "a block of type %u (%s) that is there twice, or cannot be read", head[0], names[head[0]]);
         if (size > bytes.size - at - header_bytes)
             return;
@@ -29,10 +29,10 @@ static void check_quirk(struct smith_d2df_check_context *check, const struct smi
     if (quirk->kind == SMITH_QUIRK_EXTRA)
         check_extra(check, quirk->bytes);
     else if (quirk->kind == SMITH_QUIRK_TAIL && quirk->member < record->member_count)
-        smith_rules_say(&check->rules, "D2DF-BLOCK", smith_rule_path("/%s", record->members[quirk->member].name),
+        smith_rules_report(&check->rules, "D2DF-BLOCK", smith_rule_path("/%s", record->members[quirk->member].name),
                         "%zu bytes are left over behind the last record of this block", quirk->bytes.size);
     else if (quirk->kind == SMITH_QUIRK_END && !quirk->bytes.size)
-        smith_rules_say(&check->rules, "D2DF-END", smith_rule_path("/"), "there is no block of type 0 at the end");
+        smith_rules_report(&check->rules, "D2DF-END", smith_rule_path("/"), "there is no block of type 0 at the end");
 }
 
 void smith_d2df_check_blocks(struct smith_d2df_check_context *check) {
@@ -40,7 +40,7 @@ void smith_d2df_check_blocks(struct smith_d2df_check_context *check) {
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++)
         check_quirk(check, &map->quirks->items[i]);
     if (map->version != 1)
-        smith_rules_say(&check->rules, "D2DF-VERSION", smith_rule_path("/version"), "it is version %u", map->version);
+        smith_rules_report(&check->rules, "D2DF-VERSION", smith_rule_path("/version"), "it is version %u", map->version);
     if (!map->header)
-        smith_rules_say(&check->rules, "D2DF-NO-HEADER", smith_rule_path("/"), "the map has no name and no size");
+        smith_rules_report(&check->rules, "D2DF-NO-HEADER", smith_rule_path("/"), "the map has no name and no size");
 }

@@ -41,7 +41,7 @@ static enum smith_status check_name(void *context, const struct smith_visit *vis
     if (!*resource || of_engine || find(look, resource))
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_say(&look->check.rules, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
+    smith_rules_report(&look->check.rules, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
                     resource);
     return SMITH_OK;
 }
@@ -57,7 +57,7 @@ static void check_texture(struct look *look, uint32_t index) {
     if (smith_d2df_frames_read(look->resources.folder, name, look->options, &frames) != SMITH_OK)
         look->check.rules.out_of_memory = true;
     if (*frames.problem)
-        smith_rules_say(&look->check.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index), "'%s': %s",
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index), "'%s': %s",
                         resource, frames.problem);
     else
         look->textures[index] = (struct texture){frames.picture.width, frames.picture.height, frames.animated};
@@ -83,11 +83,11 @@ static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_
     struct smith_rule_path path = smith_rule_path("/panels/%u/size", index);
     bool smaller = panel->size.width < texture->width || panel->size.height < texture->height;
     if (texture->animated && smaller)
-        smith_rules_say(&look->check.rules, "D2DF-TEXTURE-UNSEEN", path,
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-UNSEEN", path,
                         "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
                         panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
     else if (panel->size.width % texture->width || panel->size.height % texture->height)
-        smith_rules_say(&look->check.rules, "D2DF-TEXTURE-SIZE", path, "%u x %u is no multiple of the texture's %u x %u",
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-SIZE", path, "%u x %u is no multiple of the texture's %u x %u",
                         panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
 }
 
@@ -127,14 +127,14 @@ static void check_switch(struct look *look, uint32_t index) {
         return;
     unsigned count = count_frames(look, resource, number);
     if (!count)
-        smith_rules_say(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
+        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
                         "a switch needs '%.*s0', which is not there", (int)(number - resource), resource);
     else if (strtoul(number, NULL, 10) >= count)
-        smith_rules_say(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
+        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
                         "a switch needs '%.*s%u', which is not there, to show '%s'", (int)(number - resource), resource,
                         count, resource);
     else if (count == 1)
-        smith_rules_say(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
+        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
                         "a switch that does not change: there is no '%.*s1'", (int)(number - resource), resource);
 }
 

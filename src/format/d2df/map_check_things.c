@@ -42,10 +42,10 @@ static bool is_off(const struct d2df_map *map, struct box box) {
 static void check_position(struct smith_d2df_check_context *check, const char *list, uint32_t index, struct box box, bool in_walls) {
     uint32_t wall = in_walls ? wall_around(check->map, box) : UINT32_MAX;
     if (wall != UINT32_MAX)
-        smith_rules_say(&check->rules, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
+        smith_rules_report(&check->rules, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
                         "stands in the wall or closed door that is panel %u", wall);
     if (is_off(check->map, box))
-        smith_rules_say(&check->rules, "D2DF-OFF-MAP", smith_rule_path("/%s/%u/position", list, index),
+        smith_rules_report(&check->rules, "D2DF-OFF-MAP", smith_rule_path("/%s/%u/position", list, index),
                         "lies beyond the edge of the map");
 }
 
@@ -66,21 +66,21 @@ static void check_starts(struct smith_d2df_check_context *check) {
         if (type != D2DF_AREA_TYPE_AREA_PLAYERPOINT1 && type != D2DF_AREA_TYPE_AREA_PLAYERPOINT2)
             continue;
         if (of_one[type]++)
-            smith_rules_say(&check->rules, "D2DF-START-TWICE", smith_rule_path("/areas/%u", i),
+            smith_rules_report(&check->rules, "D2DF-START-TWICE", smith_rule_path("/areas/%u", i),
                             "a second start of player %u", type);
     }
     if (!starts)
-        smith_rules_say(&check->rules, "D2DF-NO-START", smith_rule_path("/"), "nobody can start on this map");
+        smith_rules_report(&check->rules, "D2DF-NO-START", smith_rule_path("/"), "nobody can start on this map");
 }
 
 /* ---- panels ---- */
 
 static void check_panel(struct smith_d2df_check_context *check, const struct d2df_panel *panel, uint32_t index) {
     if (!panel->type || panel->type & (panel->type - 1))
-        smith_rules_say(&check->rules, "D2DF-PANEL-IGNORED", smith_rule_path("/panels/%u/type", index),
+        smith_rules_report(&check->rules, "D2DF-PANEL-IGNORED", smith_rule_path("/panels/%u/type", index),
                         panel->type ? "the panel is several things at once" : "the panel is nothing");
     else if (!panel->size.width || !panel->size.height)
-        smith_rules_say(&check->rules, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
+        smith_rules_report(&check->rules, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
                         "the panel is %u x %u pixels", panel->size.width, panel->size.height);
     else
         check_position(check, "panels", index, box_of(panel->position, panel->size), false);

@@ -20,7 +20,7 @@ static struct smith_rule_path path_of(const struct smith_frame *frame) {
 static void check_number(struct smith_d2df_check_context *check, const struct smith_visit *visit) {
     int64_t value = smith_integer_load(visit->type, visit->value);
     if (!smith_d2df_has_name(visit->type, value))
-        smith_rules_say(&check->rules, "D2DF-VALUE", path_of(visit->frame), "%" PRId64 " has no name in %s", value,
+        smith_rules_report(&check->rules, "D2DF-VALUE", path_of(visit->frame), "%" PRId64 " has no name in %s", value,
                         visit->type->names->name);
 }
 
@@ -40,7 +40,7 @@ static enum smith_status check_value(void *context, const struct smith_visit *vi
     if (visit->type->kind == SMITH_INT && visit->type->names)
         check_number(check, visit);
     if (visit->type->kind == SMITH_BOOL && is_odd_bool(visit))
-        smith_rules_say(&check->rules, "D2DF-BOOLEAN", path_of(visit->frame), "a switch that is neither 0 nor 1");
+        smith_rules_report(&check->rules, "D2DF-BOOLEAN", path_of(visit->frame), "a switch that is neither 0 nor 1");
     return SMITH_OK;
 }
 
@@ -53,10 +53,10 @@ static bool check_reference(void *context, const struct smith_referrer *referrer
     bool is_texture = strcmp(reference->path, "/textures") == 0;
     bool leads = index >= 0 && index < smith_d2df_count(check->map, reference->path);
     if (is_texture && !leads && check->map->textures.count)
-        smith_rules_say(&check->rules, "D2DF-NO-TEXTURE", path_of(referrer->frame), "the panel has no texture (%" PRId64 ")",
+        smith_rules_report(&check->rules, "D2DF-NO-TEXTURE", path_of(referrer->frame), "the panel has no texture (%" PRId64 ")",
                         value);
     else if (!is_texture && !leads && !smith_reference_is_none(reference, value))
-        smith_rules_say(&check->rules, "D2DF-NULLED", path_of(referrer->frame), "%" PRId64 " names none of %s", value,
+        smith_rules_report(&check->rules, "D2DF-NULLED", path_of(referrer->frame), "%" PRId64 " names none of %s", value,
                         reference->path + 1);
     return true;
 }
@@ -65,12 +65,12 @@ static bool check_reference(void *context, const struct smith_referrer *referrer
 
 static void check_trigger(struct smith_d2df_check_context *check, const struct d2df_trigger *trigger, uint32_t index) {
     if (trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_NONE || trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT)
-        smith_rules_say(&check->rules, "D2DF-TRIGGER-TYPE", smith_rule_path("/triggers/%u/type", index),
+        smith_rules_report(&check->rules, "D2DF-TRIGGER-TYPE", smith_rule_path("/triggers/%u/type", index),
                         "today's engine has no triggers of type %u", trigger->type);
     const struct d2df_effect_data *effect =
         trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_EFFECT ? trigger->triggerdata.as.effect : NULL;
     if (effect && effect->type == D2DF_TRIGGER_EFFECT_TRIGGER_EFFECT_ANIMATION && (effect->subtype < 1 || effect->subtype > 3))
-        smith_rules_say(&check->rules, "D2DF-EFFECT", smith_rule_path("/triggers/%u/triggerdata/subtype", index),
+        smith_rules_report(&check->rules, "D2DF-EFFECT", smith_rule_path("/triggers/%u/triggerdata/subtype", index),
                         "there is no animation %u", effect->subtype);
 }
 

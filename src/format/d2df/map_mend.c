@@ -23,10 +23,10 @@ struct mender {
     bool out_of_memory;
 };
 
-static void tell(struct mender *mender, const char *code, enum smith_change_kind kind, const char *path, const char *format, ...)
+static void report(struct mender *mender, const char *code, enum smith_change_kind kind, const char *path, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-static void tell(struct mender *mender, const char *code, enum smith_change_kind kind, const char *path, const char *format,
+static void report(struct mender *mender, const char *code, enum smith_change_kind kind, const char *path, const char *format,
                  ...) {
     char message[256];
     va_list arguments;
@@ -64,16 +64,16 @@ static void mend_blocks(struct mender *mender) {
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++) {
         const struct smith_quirk *quirk = &map->quirks->items[i];
         if (quirk->kind == SMITH_QUIRK_EXTRA)
-            tell(mender, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "blocks the engine refuses were removed (%zu bytes)",
+            report(mender, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "blocks the engine refuses were removed (%zu bytes)",
                  quirk->bytes.size);
         if (quirk->kind == SMITH_QUIRK_END && !quirk->bytes.size)
-            tell(mender, "D2DF-END", SMITH_CHANGE_FIXED, "/", "the end mark was added");
+            report(mender, "D2DF-END", SMITH_CHANGE_FIXED, "/", "the end mark was added");
     }
     if (tails)
-        tell(mender, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "bytes behind the last record of a block were removed");
+        report(mender, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "bytes behind the last record of a block were removed");
     drop_quirks(map, 1u << SMITH_QUIRK_EXTRA | (tails ? 1u << SMITH_QUIRK_TAIL : 0));
     if (map->version != 1) {
-        tell(mender, "D2DF-VERSION", SMITH_CHANGE_FIXED, "/version", "was %u, is 1 now", map->version);
+        report(mender, "D2DF-VERSION", SMITH_CHANGE_FIXED, "/version", "was %u, is 1 now", map->version);
         map->version = 1;
     }
 }
@@ -91,7 +91,7 @@ static void drop(struct mender *mender, struct smith_edit *edit, const char *lis
     char path[40];
     snprintf(path, sizeof path, "/%s/%u", list, (unsigned)index);
     if (smith_edit_delete(edit, path, NULL) == SMITH_OK)
-        tell(mender, "D2DF-VALUE", SMITH_CHANGE_LOST, path, "removed: there is no type %u", type);
+        report(mender, "D2DF-VALUE", SMITH_CHANGE_LOST, path, "removed: there is no type %u", type);
     else
         mender->out_of_memory = true;
 }
@@ -149,7 +149,7 @@ static void mend_number(struct mender *mender, const struct smith_visit *visit) 
     smith_frame_path(visit->frame, path, sizeof path);
     better = visit->type->names->is_bits ? known_bits(visit->type, value) : visit->type->names->items[0].value;
     smith_integer_store(visit->type, memory, better);
-    tell(mender, "D2DF-VALUE", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now", value, better);
+    report(mender, "D2DF-VALUE", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now", value, better);
 }
 
 static void mend_bool(struct mender *mender, const struct smith_visit *visit) {
@@ -161,7 +161,7 @@ static void mend_bool(struct mender *mender, const struct smith_visit *visit) {
         return;
     smith_quirks_remove(record, member, 0, 0, 1u << SMITH_QUIRK_RAW);
     smith_frame_path(visit->frame, path, sizeof path);
-    tell(mender, "D2DF-BOOLEAN", SMITH_CHANGE_FIXED, path, "is 1 now");
+    report(mender, "D2DF-BOOLEAN", SMITH_CHANGE_FIXED, path, "is 1 now");
 }
 
 static enum smith_status mend_value(void *context, const struct smith_visit *visit) {
@@ -190,7 +190,7 @@ static bool mend_reference(void *context, const struct smith_referrer *referrer)
     better = texture ? 0 : reference->none[0];
     smith_frame_path(referrer->frame, path, sizeof path);
     smith_integer_store(referrer->type, referrer->value, better);
-    tell(mender, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now",
+    report(mender, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now",
          value, better);
     return true;
 }
@@ -216,7 +216,7 @@ static void mend_junk(struct mender *mender) {
     if (smith_visit_all(mender->document, drop_junk, &count) != SMITH_OK)
         mender->out_of_memory = true;
     if (count)
-        tell(mender, "D2DF-JUNK", SMITH_CHANGE_FIXED, "/", "%u places were cleaned of bytes that nobody reads", (unsigned)count);
+        report(mender, "D2DF-JUNK", SMITH_CHANGE_FIXED, "/", "%u places were cleaned of bytes that nobody reads", (unsigned)count);
 }
 
 /* ---- reading ---- */

@@ -267,11 +267,11 @@ static enum smith_status translate(struct smith_bytes text, const char *name, co
     smith_arena_init(&arena, allocator, 0);
     bool good = smith_diagnosis_init(&diagnosis, &arena, text, name, report, error) &&
                 smith_mapdef_read(&arena, &diagnosis, text, &mapdef);
-    bool told = !good && diagnosis.count && !diagnosis.no_memory;
+    bool reported = !good && diagnosis.count && !diagnosis.no_memory;
     if (good)
         smith_mapdef_write(&mapdef, layout);
     smith_arena_free(&arena);
-    if (told)
+    if (reported)
         return SMITH_BAD_LAYOUT;
     return good && !layout->failed ? SMITH_OK : smith_fail_memory(error, NULL);
 }

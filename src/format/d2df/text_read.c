@@ -207,7 +207,7 @@ static bool no_such_field(struct text_reader *reader, const struct body *body, c
     for (uint16_t i = 0; i < record->member_count; i++)
         if (smith_d2df_field_find(record, record->members[i].name))
             smith_suggestion_offer(&suggestion, record->members[i].name);
-    smith_suggestion_tell(&reader->diagnosis, &suggestion);
+    smith_suggestion_report(&reader->diagnosis, &suggestion);
     return false;
 }
 

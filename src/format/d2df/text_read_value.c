@@ -88,7 +88,7 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
         smith_suggestion_offer(&suggestion, names->items[i].name);
     if (zero)
         smith_suggestion_offer(&suggestion, zero);
-    smith_suggestion_tell(&reader->diagnosis, &suggestion);
+    smith_suggestion_report(&reader->diagnosis, &suggestion);
     return false;
 }
 

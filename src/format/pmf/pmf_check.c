@@ -12,7 +12,7 @@
 static void check_text(struct smith_rules *rules, const char *path, const char *text, size_t least, size_t most) {
     size_t size = strlen(text) + 1;
     if (size < least || size > most)
-        smith_rules_say(rules, "PMF-TEXT-LENGTH", smith_rule_path("%s", path),
+        smith_rules_report(rules, "PMF-TEXT-LENGTH", smith_rule_path("%s", path),
                         "takes %zu bytes with its end; it may take %zu to %zu", size, least, most);
 }
 
@@ -20,13 +20,13 @@ static void check_extension(struct smith_rules *rules, const struct pmf_extensio
     bool known = strcmp(extension->name, "embedrc") == 0 || strcmp(extension->name, "bakedlights") == 0;
     check_text(rules, smith_rule_path("/extensions/list/%u/extension/name", number).text, extension->name, 2, 32);
     if (extension->flags & PMF_EXTENSION_FLAGS_REQUIRED && !known)
-        smith_rules_say(rules, "PMF-EXTENSION-REQUIRED", smith_rule_path("/extensions/list/%u/extension", number),
+        smith_rules_report(rules, "PMF-EXTENSION-REQUIRED", smith_rule_path("/extensions/list/%u/extension", number),
                         "it is required, and no description of it is known");
 }
 
 static void check_header(struct smith_rules *rules, const struct pmf_map_file *map) {
     if (map->version)
-        smith_rules_say(rules, "PMF-VERSION", smith_rule_path("/version"), "is %u; only 0 is known", map->version);
+        smith_rules_report(rules, "PMF-VERSION", smith_rule_path("/version"), "is %u; only 0 is known", map->version);
     check_text(rules, "/name", map->name, 1, 256);
     check_text(rules, "/description", map->description, 1, 65536);
     check_text(rules, "/authors", map->authors, 1, 65536);
@@ -35,7 +35,7 @@ static void check_header(struct smith_rules *rules, const struct pmf_map_file *m
     for (uint32_t i = 0; i < map->extra_gamemodes.count; i++)
         check_text(rules, smith_rule_path("/extra_gamemodes/%u", i).text, map->extra_gamemodes.items[i], 2, 32);
     if (map->extra_gamemodes.count > 31)
-        smith_rules_say(rules, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
+        smith_rules_report(rules, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
                         "%u gamemodes beside the first; an entity can name 31", map->extra_gamemodes.count);
     for (uint32_t i = 0; map->extensions && i < map->extensions->list.count; i++) {
         const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
@@ -49,7 +49,7 @@ static void check_header(struct smith_rules *rules, const struct pmf_map_file *m
 static void check_default(struct smith_rules *rules, const char *path, const char *name, uint32_t number,
                           uint32_t count) {
     if (count && number >= count)
-        smith_rules_say(rules, "PMF-ENVIRONMENT-MISSING", smith_rule_path("%s/%s", path, name),
+        smith_rules_report(rules, "PMF-ENVIRONMENT-MISSING", smith_rule_path("%s/%s", path, name),
                         "is %u; there are %u", number, count);
 }
 
@@ -61,7 +61,7 @@ static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_t
     if (!check->depths)
         return;
     if (table->size > PMF_CHUNK_SIZE_MOST)
-        smith_rules_say(check->rules, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
+        smith_rules_report(check->rules, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
                         table->size, PMF_CHUNK_SIZE_MOST);
     smith_pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
     for (uint32_t i = 0; i < table->list.count; i++) {
@@ -70,7 +70,7 @@ static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_t
         if (chunk)
             smith_pmf_check_chunk(check, chunk, at.text);
         else
-            smith_rules_say(check->rules, "PMF-CHUNK-MISSING", at, "there is none");
+            smith_rules_report(check->rules, "PMF-CHUNK-MISSING", at, "there is none");
     }
 }
 
@@ -81,7 +81,7 @@ static void check_sky_material(const struct smith_pmf_check *check, const char *
     while (i < check->level->materials.count && strcmp(check->level->materials.items[i]->name, name) != 0)
         i++;
     if (*name && i == check->level->materials.count)
-        smith_rules_say(check->rules, "PMF-SKY-MATERIAL", at, "the level has no such material");
+        smith_rules_report(check->rules, "PMF-SKY-MATERIAL", at, "the level has no such material");
 }
 
 static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_environment *sky, const char *path) {
@@ -109,7 +109,7 @@ static void check_client_level(struct smith_pmf_check *check, const struct pmf_c
 static void check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
     check->level = level;
     if (level->physics_materials.count && level->air >= level->physics_materials.count)
-        smith_rules_say(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path), "is %u; the level has %u",
+        smith_rules_report(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path), "is %u; the level has %u",
                         level->air, level->physics_materials.count);
     check_default(check->rules, path, "default_weather", level->default_weather, level->weather_environments.count);
     check_default(check->rules, path, "default_gravity", level->default_gravity, level->gravity_environments.count);
@@ -123,7 +123,7 @@ static void check_level(struct smith_pmf_check *check, const struct pmf_level *l
 
 static void check_levels(struct smith_pmf_check *check) {
     if (!smith_pmf_level_count(check->map))
-        smith_rules_say(check->rules, "PMF-NO-LEVEL", smith_rule_path("/map/levels"), "a map has at least one");
+        smith_rules_report(check->rules, "PMF-NO-LEVEL", smith_rule_path("/map/levels"), "a map has at least one");
     for (uint32_t i = 0; i < smith_pmf_level_count(check->map); i++)
         if (smith_pmf_level_at(check->map, i))
             check_level(check, smith_pmf_level_at(check->map, i), smith_rule_path("/map/levels/list/%u/level", i).text);

@@ -10,7 +10,7 @@
 static void check_material(struct smith_rules *rules, const char *path, uint32_t number, uint32_t material,
                            uint32_t count, const char *what) {
     if (material >= count)
-        smith_rules_say(rules, "PMF-CUBE-MATERIAL", smith_rule_path("%s/cubes/%u", path, number),
+        smith_rules_report(rules, "PMF-CUBE-MATERIAL", smith_rule_path("%s/cubes/%u", path, number),
                         "has %s %u; the chunk uses %u", what, material, count);
 }
 
@@ -41,9 +41,9 @@ static void check_head(struct smith_rules *rules, const struct pmf_cube *cube, c
     bool counts = type == PMF_CUBE_TYPE_VISIBILITY || type == PMF_CUBE_TYPE_PATHFINDING;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u/head", path, number);
     if (type > PMF_CUBE_TYPE_COLLIDER)
-        smith_rules_say(rules, "PMF-CUBE-TYPE", at, "is of type %u", type);
+        smith_rules_report(rules, "PMF-CUBE-TYPE", at, "is of type %u", type);
     else if (!counts && extra > (geometry ? 3u : 0u))
-        smith_rules_say(rules, "PMF-CUBE-BITS", at, "has bits that must be 0: %u", extra);
+        smith_rules_report(rules, "PMF-CUBE-BITS", at, "has bits that must be 0: %u", extra);
 }
 
 /* Only clients know what stands behind a lighting cube; where that is nothing, nobody else misses it. */
@@ -52,7 +52,7 @@ static void check_behind(struct smith_rules *rules, const struct pmf_chunk *chun
         number < chunk->client->client_cubes.count ? chunk->client->client_cubes.items[number]->lighting : NULL;
     if (lighting && lighting->child < chunk->cubes.count &&
         smith_pmf_cube_type_of(chunk->cubes.items[lighting->child]) != PMF_CUBE_TYPE_EMPTY)
-        smith_rules_say(rules, "PMF-CUBE-LIGHTING", smith_rule_path("%s/cubes/%u", path, number),
+        smith_rules_report(rules, "PMF-CUBE-LIGHTING", smith_rule_path("%s/cubes/%u", path, number),
                         "leads to cube %u, which is not empty, and only clients know", lighting->child);
 }
 
@@ -72,10 +72,10 @@ static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_
 static void check_seen(const struct smith_pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths, uint32_t cube,
                        int depth, struct smith_rule_path at) {
     if (cube >= seen->cubes.count)
-        smith_rules_say(check->rules, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube, seen->cubes.count);
+        smith_rules_report(check->rules, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube, seen->cubes.count);
     else if (depths[cube] >= 0 && depths[cube] != depth &&
              smith_pmf_cube_type_of(seen->cubes.items[cube]) != PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
-        smith_rules_say(check->rules, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
+        smith_rules_report(check->rules, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
                         depths[cube]);
 }
 
@@ -90,14 +90,14 @@ static void check_visibility(struct smith_pmf_check *check, const struct pmf_cub
         check_seen(check, seen, depths, visibility->visible[i], visibility->depths[i], at);
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
         if (visibility->visible[i] || visibility->depths[i])
-            smith_rules_say(check->rules, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
+            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
 }
 
 static void check_paths(const struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path, uint32_t number) {
     unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
         if (cube->pathfinding->attributes[i].name[0] || cube->pathfinding->attributes[i].data[0])
-            smith_rules_say(check->rules, "PMF-CUBE-UNUSED", smith_rule_path("%s/cubes/%u/pathfinding", path, number),
+            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", smith_rule_path("%s/cubes/%u/pathfinding", path, number),
                             "attribute %u is set; %u are used", i, used);
 }
 
@@ -125,10 +125,10 @@ static void check_triangles(const struct smith_pmf_check *check, const struct pm
     uint32_t first, lightmap, count = triangles_of(client->client_cubes.items[number], &first, &lightmap);
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u", path, number);
     if (count && (uint64_t)first + 3 * (uint64_t)count > client->indices.count)
-        smith_rules_say(check->rules, "PMF-CUBE-TRIANGLES", at,
+        smith_rules_report(check->rules, "PMF-CUBE-TRIANGLES", at,
                         "has %u triangles from index %u on; there are %u indices", count, first, client->indices.count);
     if (count && lightmap != PMF_NO_LIGHTMAP && lightmap >= client->lightmaps.count)
-        smith_rules_say(check->rules, "PMF-LIGHTMAP-MISSING", at, "has lightmap %u; there are %u", lightmap,
+        smith_rules_report(check->rules, "PMF-LIGHTMAP-MISSING", at, "has lightmap %u; there are %u", lightmap,
                         client->lightmaps.count);
 }
 
@@ -136,10 +136,10 @@ static void check_references(const struct smith_pmf_check *check, const struct p
                              uint32_t there, const char *kind, struct smith_rule_path at) {
     for (unsigned i = 0; i < UNUSED_LIGHTS; i++) {
         if (i < used && references[i].index >= there)
-            smith_rules_say(check->rules, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
+            smith_rules_report(check->rules, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
                             references[i].index, there);
         else if (i >= used && (references[i].index || references[i].multiplier))
-            smith_rules_say(check->rules, "PMF-CUBE-UNUSED", at, "%s light %u is set; %u are used", kind, i, used);
+            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", at, "%s light %u is set; %u are used", kind, i, used);
     }
 }
 
@@ -157,7 +157,7 @@ static void check_lighting(const struct smith_pmf_check *check, const struct pmf
 
 void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     if (!chunk->cubes.count) {
-        smith_rules_say(check->rules, "PMF-NO-CUBE", smith_rule_path("%s/cubes", path), "a chunk has at least one");
+        smith_rules_report(check->rules, "PMF-NO-CUBE", smith_rule_path("%s/cubes", path), "a chunk has at least one");
         return;
     }
     for (uint32_t i = 0; i < chunk->cubes.count; i++) {

@@ -42,7 +42,7 @@ static enum smith_status check_value(void *context, const struct smith_visit *vi
     if (!visit->member || are_numbers(visit->type, visit->value))
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_say(context, "PMF-NOT-A-NUMBER", path, "is infinite or no number, or has one that is");
+    smith_rules_report(context, "PMF-NOT-A-NUMBER", path, "is infinite or no number, or has one that is");
     return SMITH_OK;
 }
 

@@ -83,11 +83,11 @@ static void check_child(struct smith_rules *rules, struct walk *walk, uint32_t n
     const struct pmf_chunk *chunk = walk->chunk;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u", path, number);
     if (!leads_somewhere(chunk, child)) {
-        smith_rules_say(rules, "PMF-CUBE-CHILD", at, "leads to cube %u of %u", child, chunk->cubes.count);
+        smith_rules_report(rules, "PMF-CUBE-CHILD", at, "leads to cube %u of %u", child, chunk->cubes.count);
         return;
     }
     if (walk->depths[child] >= 0 && smith_pmf_cube_type_of(chunk->cubes.items[child]) != PMF_CUBE_TYPE_EMPTY)
-        smith_rules_say(rules, "PMF-CUBE-SHARED", at, "leads to cube %u, and so does another", child);
+        smith_rules_report(rules, "PMF-CUBE-SHARED", at, "leads to cube %u, and so does another", child);
     go_on(walk, number, child);
 }
 
@@ -113,6 +113,6 @@ void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_
         return; /* who knows what it leads to is not there */
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
         if (walk.depths[i] < 0)
-            smith_rules_say(check->rules, "PMF-CUBE-LOST", smith_rule_path("%s/cubes/%u", path, i),
+            smith_rules_report(check->rules, "PMF-CUBE-LOST", smith_rule_path("%s/cubes/%u", path, i),
                             "no cube leads to it");
 }

@@ -74,7 +74,7 @@ static struct smith_pop_board_tile look_at(const struct pop2_level_tile *tile) {
     return look;
 }
 
-static void tell(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
+static void describe(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
     const struct pop2_level_tile *at = smith_pop2_level_tile(board->level, room, tile);
     smith_pop_board_word(out, &smith_pop2_level_layout, "TileCode", at->code);
     if (smith_pop2_is_button(at->code))
@@ -156,7 +156,7 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
 }
 
 void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board) {
-    *board = (struct smith_pop_board){.level = level, .tell = tell};
+    *board = (struct smith_pop_board){.level = level, .describe = describe};
     smith_pop2_level_links(level, &board->links);
     add_start_and_checkpoints(board, level);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {

@@ -25,13 +25,13 @@ struct check {
 static void check_position(struct check *check, const char *code, const struct pop2_level_place *position,
                         struct smith_rule_path path) {
     if ((position->room || position->tile) && !smith_pop2_tile_exists(position->room, position->tile))
-        smith_rules_say(&check->rules, code, path, "there is no tile %u in a room %u", position->tile, position->room);
+        smith_rules_report(&check->rules, code, path, "there is no tile %u in a room %u", position->tile, position->room);
 }
 
 static void check_start(struct check *check) {
     const struct pop2_level_start *start = &check->level->start;
     if (!smith_pop2_tile_exists(start->room, start->tile))
-        smith_rules_say(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
+        smith_rules_report(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
                         "there is no tile %u in a room %u", start->tile, start->room);
     for (unsigned i = 0; i < 2; i++)
         check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i], smith_rule_path("/checkpoints/%u", i));
@@ -44,26 +44,26 @@ static void check_events(struct check *check, unsigned index) {
         const struct pop2_level_event *event = &check->level->events[index];
         check->checked[index] = seen[index] = true;
         if (!smith_pop2_tile_exists(event->room, event->tile))
-            smith_rules_say(&check->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
+            smith_rules_report(&check->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
                             "there is no tile %u in a room %u", event->tile, event->room);
     }
     if (index != LAST_EVENT && seen[index])
-        smith_rules_say(&check->rules, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
+        smith_rules_report(&check->rules, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
                         "the events from here on lead back to it");
 }
 
 static void check_people(struct check *check, unsigned room) {
     const struct pop2_level_room *at = &check->level->rooms[room - 1];
     if (at->people.used > SMITH_POP2_PEOPLE)
-        smith_rules_say(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
+        smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
                         "%u are more than the five there is room for", at->people.used);
     if (at->arrivals.used > SMITH_POP2_ARRIVALS)
-        smith_rules_say(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
+        smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
                         "%u are more than the three there is room for", at->arrivals.used);
     for (unsigned i = 0; i < at->people.used && i < SMITH_POP2_PEOPLE; i++) {
         unsigned tile = at->people.places[i].tile;
         if (tile < TILES && smith_pop2_level_tile(check->level, room, tile)->code == POP2_LEVEL_TILE_CODE_WALL)
-            smith_rules_say(&check->rules, "POP2-LEVEL-WALL", smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
+            smith_rules_report(&check->rules, "POP2-LEVEL-WALL", smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
                             "tile %u of room %u is a wall", tile, room);
     }
 }

@@ -57,6 +57,6 @@ void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room
                               struct smith_buffer *out) {
     smith_pop_board_write_position(out, room, tile);
     smith_buffer_text(out, ": ");
-    board->tell(board, room, tile, out);
+    board->describe(board, room, tile, out);
     describe_effects(board, room, tile, out);
 }

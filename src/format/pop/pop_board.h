@@ -50,7 +50,7 @@ struct smith_pop_board {
     uint32_t effect_count;
     const void *level;
     /* What a tile is called, with what it is like: "gate, closed". */
-    void (*tell)(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out);
+    void (*describe)(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out);
 };
 
 struct pop_level_level;

@@ -40,7 +40,7 @@ struct check {
 
 static void check_content(struct check *check, const struct resource *resource, struct smith_rule_path path) {
     if (!resource->data->size)
-        smith_rules_say(&check->rules, "POP-DAT-EMPTY", path, "resource %u has no bytes at all", resource->id);
+        smith_rules_report(&check->rules, "POP-DAT-EMPTY", path, "resource %u has no bytes at all", resource->id);
     else if (smith_pop_is_placeholder(*resource->data) && !check->absent++)
         memcpy(check->first_absent, path.text, sizeof path.text);
 }
@@ -49,7 +49,7 @@ static void check_number(struct check *check, const struct resource *resource, u
                          struct smith_rule_path path) {
     uint32_t first = check->seen[resource->id];
     if (first)
-        smith_rules_say(&check->rules, check->twice, path, "number %u is at %s/%u already", resource->id, check->index,
+        smith_rules_report(&check->rules, check->twice, path, "number %u is at %s/%u already", resource->id, check->index,
                         first - 1);
     else
         check->seen[resource->id] = at + 1;
@@ -66,7 +66,7 @@ static void check_gap(struct check *check, const void *record, struct smith_rule
             any |= gap->bytes.data[k];
         }
         if (any)
-            smith_rules_say(&check->rules, "POP-DAT-LEFTOVER", path, "%zu bytes before it that no resource has%s",
+            smith_rules_report(&check->rules, "POP-DAT-LEFTOVER", path, "%zu bytes before it that no resource has%s",
                             gap->bytes.size,
                             sum == 0xFF && gap->bytes.size > 1 ? "; by their checksum they were one once" : "");
     }
@@ -97,7 +97,7 @@ static void check_flags(struct check *check, const struct pop_dat2_kind *kind, u
     const struct smith_bytes *own = &kind->index->resources.items[at]->flags;
     const uint8_t *usual = strcmp(kind->id, "SHAP") == 0 ? of_pictures : flags;
     if (own->size == 3 && memcmp(own->data, usual, 3) != 0)
-        smith_rules_say(&check->rules, "POP-DAT-FLAGS", smith_rule_path("%s/%u/flags", check->index, at),
+        smith_rules_report(&check->rules, "POP-DAT-FLAGS", smith_rule_path("%s/%u/flags", check->index, at),
                         "%02x %02x %02x where others of its kind have %02x 00 00", own->data[0], own->data[1],
                         own->data[2], usual[0]);
 }
@@ -119,12 +119,12 @@ static void check_kind(struct check *check, const struct pop_dat2_directory *dir
     while (strcmp(directory->kinds.items[first]->id, kind->id) != 0)
         first++;
     if (!smith_pop_kind_is_known(kind->id))
-        smith_rules_say(&check->rules, "POP-DAT-KIND", path, "there is no kind %s", kind->id);
+        smith_rules_report(&check->rules, "POP-DAT-KIND", path, "there is no kind %s", kind->id);
     if (first != at)
-        smith_rules_say(&check->rules, "POP-DAT-KIND-TWICE", path, "%s is at /directory/kinds/%u already", kind->id,
+        smith_rules_report(&check->rules, "POP-DAT-KIND-TWICE", path, "%s is at /directory/kinds/%u already", kind->id,
                         first);
     if (at && strlen(kind->id) == 3 && strlen(directory->kinds.items[at - 1]->id) == 4)
-        smith_rules_say(&check->rules, "POP-DAT-KIND-ORDER", path, "%s stands behind %s", kind->id,
+        smith_rules_report(&check->rules, "POP-DAT-KIND-ORDER", path, "%s stands behind %s", kind->id,
                         directory->kinds.items[at - 1]->id);
     check_gap(check, kind, path);
     snprintf(check->index, sizeof check->index, "/directory/kinds/%u/index/resources", at);
@@ -145,7 +145,7 @@ static enum smith_status end(struct check *check) {
     struct smith_rule_path path;
     memcpy(path.text, check->first_absent, sizeof path.text);
     if (check->absent)
-        smith_rules_say(&check->rules, "POP-DAT-ABSENT", path, "%u of %u resources are placeholders; this is the first",
+        smith_rules_report(&check->rules, "POP-DAT-ABSENT", path, "%u of %u resources are placeholders; this is the first",
                         check->absent, check->resources);
     smith_arena_free(&check->rules.arena);
     return check->rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;

@@ -50,7 +50,7 @@ static bool is_alike(const struct smith_palette *a, const struct smith_palette *
     return same;
 }
 
-static enum smith_status tell_strangers(const struct smith_strangers *strangers,
+static enum smith_status report_missing_colours(const struct smith_strangers *strangers,
                                         const struct smith_converter_context *around, struct smith_error *error) {
     if (!strangers->count)
         return SMITH_OK;
@@ -88,7 +88,7 @@ static enum smith_status take_colours(struct smith_picture *picture, unsigned bi
     }
     smith_picture_free(picture);
     *picture = mapped;
-    return tell_strangers(&strangers, around, error);
+    return report_missing_colours(&strangers, around, error);
 }
 
 /* ---- the encoder of an archive ---- */

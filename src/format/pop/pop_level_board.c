@@ -90,7 +90,7 @@ static const char *modifier_names(unsigned code) {
     }
 }
 
-static void tell(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
+static void describe(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
     const struct pop_level_tile *at = smith_pop_level_tile(board->level, room, tile);
     unsigned code = smith_pop_level_code(at);
     const char *names = modifier_names(code);
@@ -147,7 +147,7 @@ static void add_start(struct smith_pop_board *board, const struct pop_level_star
 }
 
 void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop_board *board) {
-    *board = (struct smith_pop_board){.level = level, .tell = tell};
+    *board = (struct smith_pop_board){.level = level, .describe = describe};
     smith_pop_level_links(level, &board->links);
     add_start(board, &level->start);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {

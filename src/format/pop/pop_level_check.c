@@ -45,10 +45,10 @@ static bool check_start(struct check *check) {
     const struct pop_level_start *start = &check->level->start;
     bool room = start->room >= 1 && start->room <= ROOMS;
     if (!room)
-        smith_rules_say(&check->rules, "POP-LEVEL-START", smith_rule_path("/start/room"), "there is no room %u",
+        smith_rules_report(&check->rules, "POP-LEVEL-START", smith_rule_path("/start/room"), "there is no room %u",
                         start->room);
     if (start->tile >= TILES)
-        smith_rules_say(&check->rules, "POP-LEVEL-START", smith_rule_path("/start/tile"), "there is no tile %u",
+        smith_rules_report(&check->rules, "POP-LEVEL-START", smith_rule_path("/start/tile"), "there is no tile %u",
                         start->tile);
     return room;
 }
@@ -60,13 +60,13 @@ static void check_event(struct check *check, unsigned index) {
     const struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
     struct smith_rule_path path = smith_rule_path("/events/%u", index);
     if (!smith_pop_tile_exists(tile_ref)) {
-        smith_rules_say(&check->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", tile_ref.tile,
+        smith_rules_report(&check->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", tile_ref.tile,
                         tile_ref.room);
         return;
     }
     check->controlled[tile_ref.room][tile_ref.tile] = true;
     if (!smith_pop_is_door(code_at(check, tile_ref.room, tile_ref.tile)))
-        smith_rules_say(&check->rules, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
+        smith_rules_report(&check->rules, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
                         tile_ref.tile, tile_ref.room);
 }
 
@@ -79,14 +79,14 @@ static void check_button(struct check *check, unsigned room, unsigned tile) {
         if (smith_pop_event_is_last(&check->level->events[index]))
             return;
     }
-    smith_rules_say(&check->rules, "POP-LEVEL-EVENT-ENDLESS", tile_path(room, tile, "/modifier"),
+    smith_rules_report(&check->rules, "POP-LEVEL-EVENT-ENDLESS", tile_path(room, tile, "/modifier"),
                     "no event from number %u on is marked as the last", modifier_at(check, room, tile));
 }
 
 static void check_gate(struct check *check, unsigned room, unsigned tile) {
     const unsigned open = 1;
     if (modifier_at(check, room, tile) != open && !check->controlled[room][tile])
-        smith_rules_say(&check->rules, "POP-LEVEL-GATE-SHUT", tile_path(room, tile, ""),
+        smith_rules_report(&check->rules, "POP-LEVEL-GATE-SHUT", tile_path(room, tile, ""),
                         "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
 }
 
@@ -94,7 +94,7 @@ static void check_gate(struct check *check, unsigned room, unsigned tile) {
 static void check_exit(struct check *check, unsigned room, unsigned tile) {
     bool other_half = tile + 1 < TILES && check->controlled[room][tile + 1];
     if (!check->controlled[room][tile] && !other_half && room != check->level->start.room)
-        smith_rules_say(&check->rules, "POP-LEVEL-EXIT-SHUT", tile_path(room, tile, ""),
+        smith_rules_report(&check->rules, "POP-LEVEL-EXIT-SHUT", tile_path(room, tile, ""),
                         "no button opens the exit at tile %u of room %u", tile, room);
 }
 
@@ -107,7 +107,7 @@ static void check_tile(struct check *check, unsigned room, unsigned tile) {
     else if (code == POP_LEVEL_TILE_CODE_EXIT_LEFT)
         check_exit(check, room, tile);
     else if (code == POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
-        smith_rules_say(&check->rules, "POP-LEVEL-POTION", tile_path(room, tile, "/modifier"),
+        smith_rules_report(&check->rules, "POP-LEVEL-POTION", tile_path(room, tile, "/modifier"),
                         "there is no potion of kind %u", modifier);
 }
 
@@ -116,10 +116,10 @@ static void check_guard(struct check *check, unsigned room) {
     if (guard->tile >= TILES)
         return;
     if (code_at(check, room, guard->tile) == POP_LEVEL_TILE_CODE_WALL)
-        smith_rules_say(&check->rules, "POP-LEVEL-GUARD-WALL", smith_rule_path("/rooms/%u/guard/tile", room - 1),
+        smith_rules_report(&check->rules, "POP-LEVEL-GUARD-WALL", smith_rule_path("/rooms/%u/guard/tile", room - 1),
                         "tile %u of room %u is a wall", guard->tile, room);
     if ((guard->skill & 15) >= SKILLS)
-        smith_rules_say(&check->rules, "POP-LEVEL-GUARD-SKILL", smith_rule_path("/rooms/%u/guard/skill", room - 1),
+        smith_rules_report(&check->rules, "POP-LEVEL-GUARD-SKILL", smith_rule_path("/rooms/%u/guard/skill", room - 1),
                         "there is no skill %u", guard->skill & 15u);
 }
 
@@ -129,7 +129,7 @@ static void check_unreached(struct check *check, unsigned room) {
     for (unsigned tile = 0; tile < TILES; tile++)
         walls += code_at(check, room, tile) == POP_LEVEL_TILE_CODE_WALL || !code_at(check, room, tile);
     if (room <= used && walls < TILES)
-        smith_rules_say(&check->rules, "POP-LEVEL-UNREACHED", smith_rule_path("/rooms/%u", room - 1),
+        smith_rules_report(&check->rules, "POP-LEVEL-UNREACHED", smith_rule_path("/rooms/%u", room - 1),
                         "nothing leads from the start to room %u", room);
 }
 

@@ -43,7 +43,7 @@ static void check_tile(struct smith_rules *rules, bool palace, const struct pop_
     struct smith_rule_path path = smith_rule_path("/rooms/%u/rows/%u/tiles/%u/tile", room - 1,
                                                   tile / SMITH_POP_LEVEL_COLUMNS, tile % SMITH_POP_LEVEL_COLUMNS);
     if (!has_tile(palace, code))
-        smith_rules_say(rules, "POP-LEVEL-SCENERY", path, "a %s has no picture of a tile \"%s\"",
+        smith_rules_report(rules, "POP-LEVEL-SCENERY", path, "a %s has no picture of a tile \"%s\"",
                         palace ? "palace" : "dungeon", smith_layout_name(&smith_pop_level_layout, "TileCode", code));
 }
 

@@ -35,8 +35,8 @@ void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, s
         unsigned next = links->to[room][direction];
         struct smith_rule_path path = smith_rule_path("/rooms/%u/links/%s", room - 1, names[direction]);
         if (next > links->rooms)
-            smith_rules_say(rules, nowhere, path, "there is no room %u", next);
+            smith_rules_report(rules, nowhere, path, "there is no room %u", next);
         else if (next && links->to[next][smith_pop_link_back(direction)] != room)
-            smith_rules_say(rules, no_return, path, "room %u does not lead back to room %u", next, room);
+            smith_rules_report(rules, no_return, path, "room %u does not lead back to room %u", next, room);
     }
 }

@@ -56,7 +56,7 @@ static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board 
     title->size = 0;
     smith_pop_board_write_position(title, room, tile);
     smith_buffer_text(title, " differs: ");
-    other->tell(other, room, tile, title);
+    other->describe(other, room, tile, title);
     smith_buffer_text(title, " in the other");
     smith_buffer_byte(title, '\0');
     smith_drawing_open(plan->drawing,

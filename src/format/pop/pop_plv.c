@@ -111,7 +111,7 @@ static void check_dates(struct smith_rules *rules, const struct pop_plv_file *fi
     for (uint32_t i = 0; i < file->fields.count; i++) {
         const struct pop_plv_field *field = file->fields.items[i];
         if (strncmp(field->name, "Time ", 5) == 0 && *field->value && !is_date(field->value))
-            smith_rules_say(rules, "POP-PLV-DATE", smith_rule_path("/fields/%u/value", (unsigned)i),
+            smith_rules_report(rules, "POP-PLV-DATE", smith_rule_path("/fields/%u/value", (unsigned)i),
                             "'%.60s' is not written as 2002-11-26 22:16:39", field->value);
     }
 }
@@ -122,16 +122,16 @@ static void check_fields(struct smith_rules *rules, const struct pop_plv_file *f
                                         "Time Last Modified", "Original Filename"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!field_of(file, names[i]))
-            smith_rules_say(rules, "POP-PLV-FIELD", smith_rule_path("/fields"), "there is no %s", names[i]);
+            smith_rules_report(rules, "POP-PLV-FIELD", smith_rule_path("/fields"), "there is no %s", names[i]);
 }
 
 static void check_size(struct smith_rules *rules, const struct pop_plv_file *file) {
     const struct smith_format *by_size = smith_pop_format_of_size(file->level.data.size);
     if (!by_size)
-        smith_rules_say(rules, "POP-PLV-LENGTH", smith_rule_path("/level"), "no level has %zu bytes",
+        smith_rules_report(rules, "POP-PLV-LENGTH", smith_rule_path("/level"), "no level has %zu bytes",
                         file->level.data.size);
     else if (by_size != format_of(file))
-        smith_rules_say(rules, "POP-PLV-GAME", smith_rule_path("/game"),
+        smith_rules_report(rules, "POP-PLV-GAME", smith_rule_path("/game"),
                         "the file says game %u, and the level of %zu bytes is one of the other", file->game,
                         file->level.data.size);
 }

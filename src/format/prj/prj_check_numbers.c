@@ -29,7 +29,7 @@ static void check_count(const struct numbering *numbering) {
     for (uint32_t i = 0; i < numbers; i++)
         used += numbering->used[i] != 0;
     if (used != numbering->count)
-        smith_rules_say(&numbering->check->rules, "PRJ-UNUSED-COUNT", smith_rule_path("%s", numbering->count_path),
+        smith_rules_report(&numbering->check->rules, "PRJ-UNUSED-COUNT", smith_rule_path("%s", numbering->count_path),
                         "says %u %s are in use, but %u are", numbering->count, numbering->what, used);
 }
 
@@ -37,13 +37,13 @@ static void check_entry(const struct numbering *numbering, uint32_t index, uint8
     uint32_t number = numbering->table[index];
     struct smith_rule_path path = smith_rule_path("%s/%u", numbering->table_path, index);
     if (number >= numbering->size)
-        smith_rules_say(&numbering->check->rules, "PRJ-UNUSED-RANGE", path, "lists number %u, where there can be %u %s",
+        smith_rules_report(&numbering->check->rules, "PRJ-UNUSED-RANGE", path, "lists number %u, where there can be %u %s",
                         number, numbering->size, numbering->what);
     else if (numbering->used[number])
-        smith_rules_say(&numbering->check->rules, "PRJ-UNUSED-IN-USE", path,
+        smith_rules_report(&numbering->check->rules, "PRJ-UNUSED-IN-USE", path,
                         "lists number %u as free, but it is in use", number);
     else if (listed[number])
-        smith_rules_say(&numbering->check->rules, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time",
+        smith_rules_report(&numbering->check->rules, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time",
                         number);
     if (number < numbering->size)
         listed[number] = 1;
@@ -64,7 +64,7 @@ static void check_table(const struct numbering *numbering) {
         first = missing++ ? first : i;
     }
     if (missing)
-        smith_rules_say(&numbering->check->rules, "PRJ-UNUSED-MISSING", smith_rule_path("%s", numbering->table_path),
+        smith_rules_report(&numbering->check->rules, "PRJ-UNUSED-MISSING", smith_rule_path("%s", numbering->table_path),
                         "%u free numbers are not listed, the first is %u", missing, first);
 }
 
@@ -79,20 +79,20 @@ static void use_things(struct numbering *numbering) {
 static void use_light(struct numbering *numbering, uint32_t room, uint32_t item, const struct prj_light *light) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/lights/%u/data/slot", room, item);
     if (light->slot >= numbering->size)
-        smith_rules_say(&numbering->check->rules, "PRJ-LIGHT-LIMIT", path, "light number %u, where there can be %u",
+        smith_rules_report(&numbering->check->rules, "PRJ-LIGHT-LIMIT", path, "light number %u, where there can be %u",
                         light->slot, numbering->size);
     if (!use(numbering, light->slot))
-        smith_rules_say(&numbering->check->rules, "PRJ-LIGHT-TWICE", path,
+        smith_rules_report(&numbering->check->rules, "PRJ-LIGHT-TWICE", path,
                         "light number %u is that of another light, too", light->slot);
 }
 
 static void use_trigger(struct numbering *numbering, uint32_t room, uint32_t item, const struct prj_trigger *trigger) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/objects/%u/data/slot", room, item);
     if (trigger->slot >= numbering->size)
-        smith_rules_say(&numbering->check->rules, "PRJ-TRIGGER-LIMIT", path, "trigger number %u, where there can be %u",
+        smith_rules_report(&numbering->check->rules, "PRJ-TRIGGER-LIMIT", path, "trigger number %u, where there can be %u",
                         trigger->slot, numbering->size);
     if (!use(numbering, trigger->slot))
-        smith_rules_say(&numbering->check->rules, "PRJ-TRIGGER-TWICE", path,
+        smith_rules_report(&numbering->check->rules, "PRJ-TRIGGER-TWICE", path,
                         "trigger number %u is that of another trigger, too", trigger->slot);
 }
 

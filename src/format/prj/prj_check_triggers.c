@@ -40,10 +40,10 @@ static void check_target(const struct trigger *t) {
         return;
     const struct smith_prj_thing *target = smith_prj_thing(t->check, t->trigger->item);
     if (!target)
-        smith_rules_say(&t->check->rules, "PRJ-TRIGGER-NO-TARGET", path_of(t),
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-NO-TARGET", path_of(t),
                         "sets off thing %u, which does not exist", t->trigger->item);
     else if (!smith_prj_can_be_set_off(target))
-        smith_rules_say(&t->check->rules, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
                         "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
                         target->list, target->item, target->room);
 }
@@ -52,7 +52,7 @@ static void check_rectangle(const struct trigger *t) {
     int x = t->record->x_block_room, z = t->record->z_block_room;
     int width = t->record->x_blocks, depth = t->record->z_blocks;
     if (x < 0 || z < 0 || width < 1 || depth < 1 || x + width > t->room->x_blocks || z + depth > t->room->z_blocks) {
-        smith_rules_say(&t->check->rules, "PRJ-TRIGGER-OUTSIDE", path_of(t),
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-OUTSIDE", path_of(t),
                         "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
                         t->room->x_blocks, t->room->z_blocks);
         return;
@@ -61,7 +61,7 @@ static void check_rectangle(const struct trigger *t) {
         const struct prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
         if (!block || block->flags1 & PRJ_BLOCK_FLAGS1_TRIGGER)
             continue;
-        smith_rules_say(&t->check->rules, "PRJ-TRIGGER-BLOCK", path_of(t),
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-BLOCK", path_of(t),
                         "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
         return;
     }
@@ -85,7 +85,7 @@ static void check_blocks(struct smith_prj_check_context *check, uint32_t number,
         int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
         int x = index % width, z = index / width;
         if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !is_covered(room, x, z))
-            smith_rules_say(&check->rules, "PRJ-BLOCK-NO-TRIGGER",
+            smith_rules_report(&check->rules, "PRJ-BLOCK-NO-TRIGGER",
                             smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),
                             "says there is a trigger on it, and there is none");
     }

@@ -22,7 +22,7 @@ void smith_prj_mender_end(struct smith_prj_mender *mender) {
     smith_arena_free(&mender->arena);
 }
 
-void smith_prj_tell(struct smith_prj_mender *mender, const char *code, enum smith_change_kind kind, const char *path,
+void smith_prj_report(struct smith_prj_mender *mender, const char *code, enum smith_change_kind kind, const char *path,
                     const char *format, ...) {
     char message[256];
     va_list arguments;

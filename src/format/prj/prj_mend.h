@@ -26,7 +26,7 @@ void smith_prj_mender_begin(struct smith_prj_mender *mender, struct smith_docume
 void smith_prj_mender_end(struct smith_prj_mender *mender);
 
 /* Tell what was done to the value at a path, made like that of smith_rule_path(). */
-void smith_prj_tell(struct smith_prj_mender *mender, const char *code, enum smith_change_kind kind, const char *path,
+void smith_prj_report(struct smith_prj_mender *mender, const char *code, enum smith_change_kind kind, const char *path,
                     const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 struct prj_room *smith_prj_room_of(const struct smith_prj_mender *mender, int64_t number);

@@ -99,7 +99,7 @@ void smith_prj_mend_room_blocks(struct smith_prj_mender *mender, uint32_t number
         mended += memcmp(&before, block, sizeof before) != 0;
     }
     if (mended)
-        smith_prj_tell(mender, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/blocks", number).text,
+        smith_prj_report(mender, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/blocks", number).text,
                        "%u blocks agree with doors, triggers and textures again", mended);
 }
 
@@ -157,6 +157,6 @@ void smith_prj_mend_tiles(struct smith_prj_mender *mender) {
         mended++;
     }
     if (mended)
-        smith_prj_tell(mender, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, "/tiles", "%u standard tiles are on their grid again",
+        smith_prj_report(mender, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, "/tiles", "%u standard tiles are on their grid again",
                        mended);
 }

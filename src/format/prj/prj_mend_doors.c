@@ -86,7 +86,7 @@ static void find_pairs(struct doors *doors) {
         if (!other)
             continue;
         pair(single[i], other);
-        smith_prj_tell(doors->mender, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
+        smith_prj_report(doors->mender, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
                        smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
                        "leads to door %u of room %u, which is at the same place", other->door->number, other->number);
     }
@@ -109,7 +109,7 @@ static bool follow_base(struct doors *doors, const struct prj_room *room, uint32
         copy->x_block_room = base->door->x_block_room;
         copy->z_block_room = base->door->z_block_room;
         copy->opposite_thing = base->door->opposite_thing;
-        smith_prj_tell(doors->mender, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
+        smith_prj_report(doors->mender, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
                        smith_rule_path("/rooms/%u/room/doors/%u", number, item).text,
                        "is like door %u of its base again", copy->number);
     }
@@ -151,7 +151,7 @@ static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room
         drop[i] = smith_prj_is_copy(doors->own, room, number, door) ? !follow_base(doors, room, number, i)
                                                                     : !doors->sides[next++].paired;
         if (drop[i])
-            smith_prj_tell(doors->mender, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST,
+            smith_prj_report(doors->mender, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST,
                            smith_rule_path("/rooms/%u/room/doors", number).text,
                            "door %u of room %u: there is none that it could lead to", door->number, number);
     }

@@ -40,7 +40,7 @@ static void mend_quirk(struct smith_prj_mender *mender, const struct prj_ng_chun
     size_t kept = out ? keep(ng, quirk->bytes, out) : quirk->bytes.size;
     if (kept == quirk->bytes.size)
         return;
-    smith_prj_tell(mender, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "/ng/features", "%zu bytes of what NGLE added cannot be read",
+    smith_prj_report(mender, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "/ng/features", "%zu bytes of what NGLE added cannot be read",
                    quirk->bytes.size - kept);
     quirk->bytes = (struct smith_bytes){out, kept};
 }

@@ -18,7 +18,7 @@ static void mend_size(struct smith_prj_mender *mender, uint32_t number) {
     struct prj_room_slot *slot = mender->project->rooms.items[number];
     if (!slot->room || is_possible(slot->room))
         return;
-    smith_prj_tell(mender, "PRJ-ROOM-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u", number).text,
+    smith_prj_report(mender, "PRJ-ROOM-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u", number).text,
                    "room %u, \"%.80s\", of %d by %d blocks cannot be", number, slot->room->name, slot->room->x_blocks,
                    slot->room->z_blocks);
     slot->id = PRJ_ROOM_ID_UNDEFINED;
@@ -41,7 +41,7 @@ static void mend_flip_of(struct smith_prj_mender *mender, uint32_t number, struc
         return;
     }
     room->flip_room = none;
-    smith_prj_tell(mender, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/flip_room", number).text,
+    smith_prj_report(mender, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/flip_room", number).text,
                    "does not flip to room %d any more, which cannot be its flip room", flips_to);
 }
 
@@ -49,7 +49,7 @@ static void mend_flag(struct smith_prj_mender *mender, uint32_t number, struct p
     if (smith_prj_is_flip_room(room) == is_flip)
         return;
     room->flags1 ^= PRJ_ROOM_FLAGS1_FLIP_ROOM;
-    smith_prj_tell(mender, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/flags1", number).text,
+    smith_prj_report(mender, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/flags1", number).text,
                    is_flip ? "is marked as a flip room" : "is not marked as a flip room any more: no room flips to it");
 }
 
@@ -119,7 +119,7 @@ void smith_prj_mend_links(struct smith_prj_mender *mender) {
         while (led_from[first]) /* an open chain has a beginning */
             first = led_from[first] - 1;
         smith_prj_room_of(mender, i)->link = (uint16_t)first;
-        smith_prj_tell(mender, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/link", i).text,
+        smith_prj_report(mender, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/link", i).text,
                        "leads back to room %u, so that the links form a circle", first);
     }
 }

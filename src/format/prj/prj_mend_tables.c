@@ -45,7 +45,7 @@ static void mend(const struct table *table) {
     for (uint32_t i = 0; i < table->size; i++)
         if (i >= numbers || !table->used[i])
             table->free[index++] = i;
-    smith_prj_tell(table->mender, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, table->path,
+    smith_prj_report(table->mender, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, table->path,
                    "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }
 

@@ -16,7 +16,7 @@ static bool is_wrong_light(const struct prj_light_thing *thing) {
 }
 
 static void lose(struct smith_prj_mender *mender, uint32_t room, const char *list, uint32_t item, const char *why) {
-    smith_prj_tell(mender, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list).text,
+    smith_prj_report(mender, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list).text,
                    "number %u of the %s of room %u: %s", item, list, room, why);
 }
 
@@ -77,7 +77,7 @@ static bool give(struct numbering *numbering, struct numbers *numbers, uint16_t 
         return false;
     }
     if (*number != before)
-        smith_prj_tell(numbering->mender, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
+        smith_prj_report(numbering->mender, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
                        smith_rule_path("/rooms/%u/room/%s/%u", room, list, item).text,
                        "gets number %u instead of %u, which it cannot have", *number, before);
     return true;

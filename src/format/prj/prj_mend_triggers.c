@@ -28,20 +28,20 @@ static bool mend_trigger(struct smith_prj_mender *mender, const struct smith_prj
     struct prj_object_thing before = *thing;
     const char *why = why_lost(check, trigger);
     if (why) {
-        smith_prj_tell(mender, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/objects", number).text,
+        smith_prj_report(mender, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/objects", number).text,
                        "trigger %u of room %u, for thing %u: %s", trigger->slot, number, trigger->item, why);
         return false;
     }
     bool x_left = cut(&thing->x_block_room, &thing->x_blocks, room->x_blocks);
     bool z_left = cut(&thing->z_block_room, &thing->z_blocks, room->z_blocks);
     if (!x_left || !z_left) {
-        smith_prj_tell(mender, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/objects", number).text,
+        smith_prj_report(mender, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/objects", number).text,
                        "trigger %u of room %u covers no block of it", trigger->slot, number);
         return false;
     }
     if (before.x_block_room != thing->x_block_room || before.z_block_room != thing->z_block_room ||
         before.x_blocks != thing->x_blocks || before.z_blocks != thing->z_blocks)
-        smith_prj_tell(mender, "PRJ-TRIGGER-CUT", SMITH_CHANGE_FIXED,
+        smith_prj_report(mender, "PRJ-TRIGGER-CUT", SMITH_CHANGE_FIXED,
                        smith_rule_path("/rooms/%u/room/objects/%u", number, item).text,
                        "covers only blocks of its room");
     return true;

@@ -143,7 +143,7 @@ static void name_at(struct smith_bytes bytes, size_t at, char *name, size_t size
 }
 
 /* The slots from `first` up to `next` are lost with the bytes from `at` on. */
-static bool tell_gap(struct salvage *s, uint32_t first, uint32_t next, size_t at, size_t end) {
+static bool report_gap(struct salvage *s, uint32_t first, uint32_t next, size_t at, size_t end) {
     char path[32], name[40];
     snprintf(path, sizeof path, "/rooms/%u", first);
     name_at(s->bytes, at, name, sizeof name);
@@ -153,20 +153,20 @@ static bool tell_gap(struct salvage *s, uint32_t first, uint32_t next, size_t at
                              *name ? "\"" : "");
 }
 
-static bool tell(struct salvage *s) {
+static bool report_runs(struct salvage *s) {
     uint32_t next = 0, kept = 0;
     size_t at = first_slot;
     bool done = true;
     for (uint32_t i = 0; i < s->run_count && done; i++) {
         const struct run *run = &s->runs[i];
         if (run->at > at)
-            done = tell_gap(s, next, run->first > next ? run->first : next + 1, at, run->at);
+            done = report_gap(s, next, run->first > next ? run->first : next + 1, at, run->at);
         next = run->first + run->count;
         at = run->end;
         kept += run->count;
     }
     if (done && (!s->rest_found || s->rest > at))
-        done = tell_gap(s, next, s->slots, at, s->rest_found ? s->rest : s->bytes.size);
+        done = report_gap(s, next, s->slots, at, s->rest_found ? s->rest : s->bytes.size);
     return done && smith_changes_add(s->changes, "PRJ-ROOMS-KEPT", SMITH_CHANGE_KEPT, "/rooms", UINT64_MAX,
                                      "%u of %u rooms, empty ones included", kept, s->slots);
 }
@@ -196,7 +196,7 @@ static void put_header(const struct salvage *s, struct smith_buffer *out) {
     put_u32(out, s->slots);
 }
 
-static bool tell_parts(struct salvage *s, const struct smith_prj_lost_parts *lost) {
+static bool report_parts(struct salvage *s, const struct smith_prj_lost_parts *lost) {
     bool done = true;
     for (unsigned i = 0; i < lost->count && done; i++)
         done = smith_changes_add(s->changes, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "", lost->parts[i].at,
@@ -216,7 +216,7 @@ static enum smith_status rebuild(struct salvage *s, bool whole, const struct smi
         status = smith_decode(&smith_prj_layout, (struct smith_bytes){out.data, out.size}, options, NULL, NULL,
                               document, error);
     smith_buffer_free(&out);
-    return status == SMITH_OK && !tell_parts(s, &lost) ? smith_fail_memory(error, NULL) : status;
+    return status == SMITH_OK && !report_parts(s, &lost) ? smith_fail_memory(error, NULL) : status;
 }
 
 static enum smith_status piece_together(struct smith_bytes bytes, const struct smith_options *options,
@@ -232,7 +232,7 @@ static enum smith_status piece_together(struct smith_bytes bytes, const struct s
         *s = (struct salvage){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
         find_runs(s);
         number_runs(s);
-        status = tell(s) ? rebuild(s, true, options, document, error) : smith_fail_memory(error, NULL);
+        status = report_runs(s) ? rebuild(s, true, options, document, error) : smith_fail_memory(error, NULL);
         if (status == SMITH_DAMAGED)
             status = rebuild(s, false, options, document, error);
     }

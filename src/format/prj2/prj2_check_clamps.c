@@ -48,22 +48,22 @@ struct location {
     const struct smith_member *member;
 };
 
-static void say(struct smith_prj2_check_context *check, const struct location *location, double value, double low, double high,
+static void report_clamp(struct smith_prj2_check_context *check, const struct location *location, double value, double low, double high,
                 const char *unit) {
     char path[200];
     if (!(value < low) && !(value > high))
         return;
     smith_frame_path(location->visit->frame, path, sizeof path);
-    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
+    smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
                     "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
 }
 
-static void say_turn(struct smith_prj2_check_context *check, const struct location *location, double degrees) {
+static void report_turn(struct smith_prj2_check_context *check, const struct location *location, double degrees) {
     char path[200];
     if (!isfinite(degrees) || (degrees >= 0 && degrees < 360))
         return;
     smith_frame_path(location->visit->frame, path, sizeof path);
-    smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
+    smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
                     "%g degrees becomes %g when the editor loads it", degrees, degrees - 360 * floor(degrees / 360));
 }
 
@@ -78,15 +78,15 @@ static void check_member(struct smith_prj2_check_context *check, const struct lo
     const char *name = location->member->name;
     for (size_t i = 0; type->kind <= SMITH_FLOAT && i < sizeof clamps / sizeof *clamps; i++)
         if (strcmp(name, clamps[i].member) == 0 && begins(location->type, clamps[i].type))
-            say(check, location, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
+            report_clamp(check, location, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
     if (type->kind == SMITH_FLOAT && is_turn(name))
-        say_turn(check, location, number_of(type, value));
+        report_turn(check, location, number_of(type, value));
     for (size_t i = 0; type->kind == SMITH_RECORD && i < sizeof vector_clamps / sizeof *vector_clamps; i++) {
         if (strcmp(name, vector_clamps[i].member) != 0 || !begins(location->type, vector_clamps[i].type))
             continue;
         const float *parts = value; /* Vec2 and Vec3 are nothing but floats */
         for (size_t j = 0; j < type->size / sizeof *parts; j++)
-            say(check, location, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
+            report_clamp(check, location, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
     }
 }
 
@@ -128,7 +128,7 @@ static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture
             many++;
         }
     if (many)
-        smith_rules_say(&check->rules, "PRJ2-CLAMPED",
+        smith_rules_report(&check->rules, "PRJ2-CLAMPED",
                         smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
                         "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], most,
                         (long long)many, most);
@@ -151,7 +151,7 @@ static void check_textures(struct smith_prj2_check_context *check, const struct 
 static void check_remapping(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
     if (settings->game_version == PRJ2_GAME_VERSION_TOMB_ENGINE && settings->has.remap_animated_textures &&
         settings->remap_animated_textures)
-        smith_rules_say(&check->rules, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
+        smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
                         "true becomes false when the editor loads a level for TombEngine");
 }
 
@@ -161,7 +161,7 @@ static void check_positions(struct smith_prj2_check_context *check) {
         const struct prj2_room *room = check->project->rooms.items[i];
         const struct prj2_vec3 *location = room->position ? room->position : room->position_clicks;
         if (location && (location->x != floorf(location->x) || location->y != floorf(location->y) || location->z != floorf(location->z)))
-            smith_rules_say(&check->rules, "PRJ2-CLAMPED",
+            smith_rules_report(&check->rules, "PRJ2-CLAMPED",
                             smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
                             "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)location->x,
                             (double)location->y, (double)location->z);

@@ -28,14 +28,14 @@ static void count_one(struct count *count, uint32_t sector, uint32_t item) {
     }
 }
 
-static void say_count(const struct survey *survey, uint32_t room, const char *code, const struct count *count,
+static void report_count(const struct survey *survey, uint32_t room, const char *code, const struct count *count,
                       const char *what) {
     struct smith_rule_path path =
         count->item == SMITH_NONE
             ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
             : smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room, count->sector, count->item);
     if (count->count)
-        smith_rules_say(&survey->check->rules, code, path, "the room has %u %s, of %u; this is the first",
+        smith_rules_report(&survey->check->rules, code, path, "the room has %u %s, of %u; this is the first",
                         count->count, what, count->faces);
 }
 
@@ -74,9 +74,9 @@ static void check_room(struct survey *survey, uint32_t room) {
     for (uint32_t i = 0; i < r->size_x * r->size_z; i++)
         from = check_sector(survey, room, i, from);
     survey->folded.faces = survey->bare.faces;
-    say_count(survey, r->item, "PRJ2-FACE-STALE", &survey->stale, "textures of faces that are not there");
-    say_count(survey, r->item, "PRJ2-FACE-BARE", &survey->bare, "faces without a texture");
-    say_count(survey, r->item, "PRJ2-FACE-FORM", &survey->folded, "faces with four corners and a texture with three");
+    report_count(survey, r->item, "PRJ2-FACE-STALE", &survey->stale, "textures of faces that are not there");
+    report_count(survey, r->item, "PRJ2-FACE-BARE", &survey->bare, "faces without a texture");
+    report_count(survey, r->item, "PRJ2-FACE-FORM", &survey->folded, "faces with four corners and a texture with three");
 }
 
 void smith_prj2_check_faces(struct smith_prj2_check_context *check) {

@@ -25,19 +25,19 @@ static void check_opening(struct smith_prj2_check_context *check) {
     for (size_t i = 0; i < sizeof code_paths / sizeof *code_paths; i++)
         if (strcmp(opening.code, code_paths[i].code) == 0)
             path = code_paths[i].path;
-    smith_rules_say(&check->rules, opening.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
+    smith_rules_report(&check->rules, opening.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
                     opening.reason);
 }
 
-static enum smith_status say_foreign(void *context, const struct smith_prj2_foreign *foreign) {
+static enum smith_status report_unread_chunk(void *context, const struct smith_prj2_foreign *foreign) {
     struct smith_prj2_check_context *check = context;
     struct smith_rule_path path = smith_rule_path("%s", foreign->path);
     if (foreign->foreignness == SMITH_PRJ2_UNKNOWN)
-        smith_rules_say(&check->rules, "PRJ2-CHUNK-UNKNOWN", path,
+        smith_rules_report(&check->rules, "PRJ2-CHUNK-UNKNOWN", path,
                         "today's editor does not know the chunk %s and opens the project for reading only",
                         foreign->id);
     else
-        smith_rules_say(&check->rules, "PRJ2-CHUNK-MISPLACED", path,
+        smith_rules_report(&check->rules, "PRJ2-CHUNK-MISPLACED", path,
                         "the editor skips the chunk %s here and does not save it again", foreign->id);
     return SMITH_OK;
 }
@@ -73,7 +73,7 @@ static void check_headers(struct survey *survey, const struct smith_visit *visit
             continue;
         frame.member = quirks->items[i].member;
         smith_frame_path(&frame, path.text, sizeof path.text);
-        smith_rules_say(&survey->check->rules, "PRJ2-NUMBER-CUT", path,
+        smith_rules_report(&survey->check->rules, "PRJ2-NUMBER-CUT", path,
                         "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
                         (long long)quirks->items[i].computed);
     }
@@ -94,7 +94,7 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     if (dropped)
-        smith_rules_say(&survey->check->rules, "PRJ2-CHUNK-DROPPED", path,
+        smith_rules_report(&survey->check->rules, "PRJ2-CHUNK-DROPPED", path,
                         "the editor throws this away when it loads the project");
     else if (!survey->deprecated++)
         memcpy(survey->first, path.text, sizeof survey->first);
@@ -114,13 +114,13 @@ static void check_losses(struct smith_prj2_check_context *check, const struct sm
     case PRJ2_OBJECTS_SOUND_SOURCE1:
     case PRJ2_OBJECTS_SOUND_SOURCE2:
     case PRJ2_OBJECTS_SOUND_SOURCE3:
-        smith_rules_say(&check->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
+        smith_rules_report(&check->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
                         "of a sound source of this form the editor keeps nothing but the place");
         return;
     case PRJ2_OBJECTS_TRIGGER1:
         if (thing->object->as.trigger1->target_object_id == -1 &&
             !names_an_object(thing->object->as.trigger1->target_type))
-            smith_rules_say(&check->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
+            smith_rules_report(&check->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
                             "the editor looks for an object here and forgets the number %d",
                             thing->object->as.trigger1->parameter);
         return;
@@ -134,7 +134,7 @@ static void check_animations(struct smith_prj2_check_context *check) {
     for (uint32_t i = 0; settings && i < settings->animated_texture_sets.count; i++) {
         const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
         if (set->frames && set->frames->extra)
-            smith_rules_say(&check->rules, "PRJ2-ANIMATION-LOST",
+            smith_rules_report(&check->rules, "PRJ2-ANIMATION-LOST",
                             smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
                             "the editor does not find the kind and the speed of this animation here");
     }
@@ -144,13 +144,13 @@ void smith_prj2_check_loading(struct smith_prj2_check_context *check) {
     struct survey survey = {.check = check};
     check_opening(check);
     if (check->project->version & PRJ2_VERSION_COMPRESSED)
-        smith_rules_say(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
+        smith_rules_report(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                         "compressed; the editor can read that but has never written it");
-    if (smith_prj2_foreign_visit(check->document, say_foreign, check) != SMITH_OK ||
+    if (smith_prj2_foreign_visit(check->document, report_unread_chunk, check) != SMITH_OK ||
         smith_visit_all(check->document, look, &survey) != SMITH_OK)
         check->rules.out_of_memory = true;
     if (survey.deprecated)
-        smith_rules_say(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", survey.first),
+        smith_rules_report(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", survey.first),
                         "%u chunks are of forms that today's editor reads but does not write; this is the first",
                         survey.deprecated);
     check_animations(check);

@@ -40,7 +40,7 @@ static enum smith_status look_at_floats(void *context, const struct smith_visit 
         visit->type->kind == SMITH_LIST || all_finite(visit->type, visit->value))
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_say(&check->rules, "PRJ2-NOT-A-NUMBER", path, "holds a number that is infinite or none at all");
+    smith_rules_report(&check->rules, "PRJ2-NOT-A-NUMBER", path, "holds a number that is infinite or none at all");
     return SMITH_OK;
 }
 
@@ -51,7 +51,7 @@ static void check_position(struct smith_prj2_check_context *check, const struct 
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (position && (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
                      position->z > (float)room->sectors_z * SECTOR))
-        smith_rules_say(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
+        smith_rules_report(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
                         "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
                         smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z,
                         room->sectors_x, room->sectors_z);
@@ -62,7 +62,7 @@ static void check_ghost_block(struct smith_prj2_check_context *check, const stru
     const int32_t *z = smith_prj2_object_member(thing->object, "sector_z");
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (x && z && (*x < 0 || *z < 0 || *x >= room->sectors_x || *z >= room->sectors_z))
-        smith_rules_say(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, NULL),
+        smith_rules_report(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, NULL),
                         "the ghost block is on sector %d, %d of a room of %d by %d sectors", *x, *z, room->sectors_x,
                         room->sectors_z);
 }
@@ -71,7 +71,7 @@ static void check_ghost_block(struct smith_prj2_check_context *check, const stru
 static void check_model(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const int64_t *geometry = smith_prj2_object_member(thing->object, "imported_geometry_id");
     if (geometry && *geometry == -1)
-        smith_rules_say(&check->rules, "PRJ2-MODEL-NONE", smith_prj2_thing_path(thing, NULL),
+        smith_rules_report(&check->rules, "PRJ2-MODEL-NONE", smith_prj2_thing_path(thing, NULL),
                         "an imported geometry without a model; the editor drops it");
 }
 
@@ -97,7 +97,7 @@ static void check_name(struct smith_prj2_check_context *check, const struct smit
     const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
     size_t fixed = fixed_size(thing->object->kind) + smith_leb128_size(thing->id, true);
     if (fixed_size(thing->object->kind) && name && *name && fixed + strlen(*name) > ONE_BYTE)
-        smith_rules_say(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
+        smith_rules_report(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
                         "a name of %zu bytes; with more than %zu the editor fails to save this %s", strlen(*name),
                         ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);
 }
@@ -109,7 +109,7 @@ static void check_parameter(struct smith_prj2_check_context *check, const struct
         return;
     size_t length = strlen(*parameter->value.as.lua_function_name);
     if (length + KIND_AND_LENGTH > ONE_BYTE)
-        smith_rules_say(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, member),
+        smith_rules_report(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, member),
                         "a name of %zu bytes; with more than %d the editor fails to save this trigger", length,
                         ONE_BYTE - KIND_AND_LENGTH);
 }

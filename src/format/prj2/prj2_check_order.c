@@ -46,7 +46,7 @@ static void check_before(struct smith_prj2_check_context *check, const void *rec
     size_t a = index_in(&order, (unsigned)smith_member_find(table, first, strlen(first)));
     size_t b = index_in(&order, (unsigned)smith_member_find(table, second, strlen(second)));
     if (a != SIZE_MAX && b < a)
-        smith_rules_say(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s", second, first, why);
+        smith_rules_report(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s", second, first, why);
 }
 
 void smith_prj2_check_order(struct smith_prj2_check_context *check) {

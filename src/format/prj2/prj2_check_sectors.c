@@ -146,7 +146,7 @@ static void check_faces(struct survey *survey, uint32_t number, const struct prj
         if (face < 0 || face >= FACES) /* a number without a name: the layout says so */
             continue;
         if (seen[face]++)
-            smith_rules_say(&survey->check->rules, "PRJ2-FACE-TWICE",
+            smith_rules_report(&survey->check->rules, "PRJ2-FACE-TWICE",
                             smith_rule_path("/rooms/%u/sectors/%u/faces/%u", survey->list_index, number, i),
                             "the sector has this face already; the later one counts");
         if (!can_have(shape, face))
@@ -203,7 +203,7 @@ static bool cuts_nothing(const struct survey *survey, const struct prj2_sector *
 static void check_splits(struct survey *survey, uint32_t number, const struct prj2_sector *sector,
                          const struct shape *shape) {
     if (shape->floor_splits > SPLITS_MAX || shape->ceiling_splits > SPLITS_MAX)
-        smith_rules_say(&survey->check->rules, "PRJ2-SPLIT-LIMIT",
+        smith_rules_report(&survey->check->rules, "PRJ2-SPLIT-LIMIT",
                         smith_rule_path("/rooms/%u/sectors/%u", survey->list_index, number),
                         "%u floor and %u ceiling splits, where %d are possible", shape->floor_splits,
                         shape->ceiling_splits, SPLITS_MAX);
@@ -219,10 +219,10 @@ static void check_splits(struct survey *survey, uint32_t number, const struct pr
 
 /* ---- rooms ---- */
 
-static void say_count(struct survey *survey, const char *code, const struct count *count, const char *list,
+static void report_count(struct survey *survey, const char *code, const struct count *count, const char *list,
                       const char *what) {
     if (count->count)
-        smith_rules_say(&survey->check->rules, code,
+        smith_rules_report(&survey->check->rules, code,
                         smith_rule_path("/rooms/%u/sectors/%u/%s/%u", survey->list_index, count->sector, list, count->item),
                         "the room has %u %s; this is the first", count->count, what);
 }
@@ -244,11 +244,11 @@ static void check_room(struct survey *survey) {
         check_faces(survey, i, sector, &shape);
         check_splits(survey, i, sector, &shape);
     }
-    say_count(survey, "PRJ2-FACE-IMPOSSIBLE", &survey->impossible, "faces", "faces where there can be none");
-    say_count(survey, "PRJ2-FACE-EMPTY", &survey->empty, "faces",
+    report_count(survey, "PRJ2-FACE-IMPOSSIBLE", &survey->impossible, "faces", "faces where there can be none");
+    report_count(survey, "PRJ2-FACE-EMPTY", &survey->empty, "faces",
               "faces with a texture of no area, which become invisible");
-    say_count(survey, "PRJ2-SPLIT-IDLE", &survey->idle_floor, "floor_splits", "floor splits that cut nothing");
-    say_count(survey, "PRJ2-SPLIT-IDLE", &survey->idle_ceiling, "ceiling_splits", "ceiling splits that cut nothing");
+    report_count(survey, "PRJ2-SPLIT-IDLE", &survey->idle_floor, "floor_splits", "floor splits that cut nothing");
+    report_count(survey, "PRJ2-SPLIT-IDLE", &survey->idle_ceiling, "ceiling_splits", "ceiling splits that cut nothing");
 }
 
 void smith_prj2_check_sectors(struct smith_prj2_check_context *check) {

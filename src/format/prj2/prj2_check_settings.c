@@ -10,7 +10,7 @@ static void check_events(struct smith_prj2_check_context *check, const struct pr
         for (uint32_t j = 0; j < i && j < 64; j++) { /* there are ten types; a longer list says it often enough */
             if (set->events.items[i]->event_type != set->events.items[j]->event_type)
                 continue;
-            smith_rules_say(&check->rules, "PRJ2-EVENT-TWICE",
+            smith_rules_report(&check->rules, "PRJ2-EVENT-TWICE",
                             smith_rule_path("/settings/%s/%u/events/%u", list, index, i),
                             "the set has another event of this type");
             break;
@@ -36,7 +36,7 @@ static void check_volume(struct smith_prj2_check_context *check, const struct sm
     if (thing->object->kind == PRJ2_OBJECTS_TRIGGER_VOLUME4 || !index || *index == -1 ||
         has_set(check, *index))
         return;
-    smith_rules_say(&check->rules, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "event_set_index"),
+    smith_rules_report(&check->rules, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "event_set_index"),
                     "there is no volume event set %d", *index);
 }
 

@@ -34,7 +34,7 @@ struct extraction {
 };
 
 /* `words` have a %lld for the number. Rooms are known by their numbers: places in the file change. */
-static bool say(struct extraction *e, const char *code, uint32_t room, const char *words, int64_t number) {
+static bool report_cut(struct extraction *e, const char *code, uint32_t room, const char *words, int64_t number) {
     char path[64], message[160];
     snprintf(path, sizeof path, "/rooms/[index=%lld]", (long long)e->project->rooms.items[room]->index);
     snprintf(message, sizeof message, words, (long long)number);
@@ -133,7 +133,7 @@ static bool cut_portals_of(struct extraction *e, uint32_t list_index, uint32_t *
         const char *why = reason_to_go(e, list_index, &room->objects.items[i], &portal);
         drop[i] = why != NULL;
         *cut += drop[i];
-        if (why && !say(e, "PRJ2-PART-PORTAL", list_index, why, portal.room))
+        if (why && !report_cut(e, "PRJ2-PART-PORTAL", list_index, why, portal.room))
             return false;
     }
     if (drop && *cut > before)
@@ -166,7 +166,7 @@ static bool cut_flips(struct extraction *e) {
         if (!room->alternate || e->keep[i] == flip_kept)
             continue;
         uint32_t stays = e->keep[i] ? i : flip;
-        if (!say(e, "PRJ2-PART-FLIP", stays,
+        if (!report_cut(e, "PRJ2-PART-FLIP", stays,
                  e->keep[i] ? "its flip room is room %lld, which is not here; it has none now"
                             : "it was the flip room of room %lld, which is not here; it is a room of its own now",
                  e->keep[i] ? room->alternate->room : room->index))
@@ -249,7 +249,7 @@ static void set_last_room(const struct extraction *e) {
         settings->last_room = (int32_t)e->project->rooms.items[0]->index;
 }
 
-static bool tell(const struct extraction *e) {
+static bool report_kept(const struct extraction *e) {
     const struct prj2_project *project = e->project;
     uint32_t objects = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
@@ -271,7 +271,7 @@ static bool keep_rooms(struct extraction *e) {
     if (!drop_rooms(e) || !cut_portals(e) || !cut_parameters(e))
         return false;
     set_last_room(e);
-    return smith_prj2_trim(e->document) && tell(e);
+    return smith_prj2_trim(e->document) && report_kept(e);
 }
 
 enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep, struct smith_changes *changes,

@@ -92,7 +92,7 @@ static void show_id(struct smith_bytes id, char out[41]) {
 }
 
 /* `element` of the list the visit has come to, or SMITH_NONE. */
-static enum smith_status tell(const struct search *search, struct smith_bytes id, uint32_t element) {
+static enum smith_status report_chunk(const struct search *search, struct smith_bytes id, uint32_t element) {
     char path[512], shown[41] = "";
     smith_frame_path(search->visit->frame, path, sizeof path);
     size_t length = strlen(path);
@@ -116,14 +116,14 @@ static bool take_size(struct smith_bytes bytes, size_t *at, size_t *size) {
 }
 
 /* One after the other, as far as they can be told apart. */
-static enum smith_status tell_chunks(const struct search *search, struct smith_bytes bytes) {
+static enum smith_status report_chunks(const struct search *search, struct smith_bytes bytes) {
     size_t at = 0, id_size, size;
     while (at < bytes.size) {
         if (!take_size(bytes, &at, &id_size) || !id_size || id_size > bytes.size - at)
             return SMITH_OK;
         struct smith_bytes id = {bytes.data + at, id_size};
         at += id_size;
-        enum smith_status status = tell(search, id, SMITH_NONE);
+        enum smith_status status = report_chunk(search, id, SMITH_NONE);
         if (status != SMITH_OK || !take_size(bytes, &at, &size) || size > bytes.size - at)
             return status;
         at += size;
@@ -136,7 +136,7 @@ static enum smith_status search_record(const struct search *search, const void *
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; quirks && i < quirks->count && status == SMITH_OK; i++)
         if (quirks->items[i].kind == SMITH_QUIRK_EXTRA)
-            status = tell_chunks(search, quirks->items[i].bytes);
+            status = report_chunks(search, quirks->items[i].bytes);
     return status;
 }
 
@@ -146,7 +146,7 @@ static enum smith_status search_elements(const struct search *search) {
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < list->count && status == SMITH_OK; i++)
         if (variants[i].kind == 0 && variants[i].value)
-            status = tell(search, ((const struct smith_unknown *)variants[i].value)->id, i);
+            status = report_chunk(search, ((const struct smith_unknown *)variants[i].value)->id, i);
     return status;
 }
 
@@ -160,7 +160,7 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
         return search_elements(search);
     const struct smith_remarks *remarks = visit->variant ? &visit->variant->remarks : &visit->member->remarks;
     const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : &visit->member->chunk;
-    return chunk->id.size && smith_remark_find(remarks, "forgotten") ? tell(search, chunk->id, SMITH_NONE) : SMITH_OK;
+    return chunk->id.size && smith_remark_find(remarks, "forgotten") ? report_chunk(search, chunk->id, SMITH_NONE) : SMITH_OK;
 }
 
 enum smith_status smith_prj2_foreign_visit(const struct smith_document *document, smith_prj2_foreigner *each,

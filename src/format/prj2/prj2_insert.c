@@ -95,7 +95,7 @@ static bool number_rooms(struct smith_prj2_insertion *insertion) {
     return true;
 }
 
-static bool tell_numbers(const struct smith_prj2_insertion *insertion) {
+static bool report_numbers(const struct smith_prj2_insertion *insertion) {
     for (uint32_t i = 0; i < insertion->room_numbers.count; i++) {
         const struct smith_prj2_number *number = &insertion->room_numbers.items[i];
         char path[64];
@@ -229,7 +229,7 @@ static void move_by(struct smith_prj2_insertion *insertion, int64_t x, int64_t z
     }
 }
 
-static bool tell_place(struct smith_prj2_insertion *insertion, int64_t x, int64_t z, const char *why) {
+static bool report_move(struct smith_prj2_insertion *insertion, int64_t x, int64_t z, const char *why) {
     return smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_CHANGE_FIXED, "/rooms", UINT64_MAX,
                              "the rooms are %lld sectors along x and %lld along z from where they were: %s",
                              (long long)x, (long long)z, why);
@@ -239,7 +239,7 @@ static bool put_where_asked(struct smith_prj2_insertion *insertion, const struct
                             int64_t z) {
     const struct prj2_room *other = in_the_way(insertion, spaces, x, z);
     move_by(insertion, x, z);
-    return tell_place(insertion, x, z, "as was asked for") &&
+    return report_move(insertion, x, z, "as was asked for") &&
            (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms", UINT64_MAX,
                                         "the rooms stand where room %lld is", (long long)other->index));
 }
@@ -254,7 +254,7 @@ static bool put_where_free(struct smith_prj2_insertion *insertion, const struct 
         return true;
     snprintf(why, sizeof why, "room %lld stands there", (long long)other->index);
     move_by(insertion, old_max_x - min_x, 0);
-    return tell_place(insertion, old_max_x - min_x, 0, why);
+    return report_move(insertion, old_max_x - min_x, 0, why);
 }
 
 static bool put(struct smith_prj2_insertion *insertion, const struct smith_part_place *position) {
@@ -273,7 +273,7 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_part_
 static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_part_place *position) {
     bool done = smith_prj2_note_clashes(insertion) && put(insertion, position) &&
                 smith_prj2_insert_settings(insertion) && smith_prj2_number_objects(insertion) &&
-                number_rooms(insertion) && tell_numbers(insertion);
+                number_rooms(insertion) && report_numbers(insertion);
     if (done)
         follow(insertion);
     return done && append_rooms(insertion);

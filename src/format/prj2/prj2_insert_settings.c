@@ -113,7 +113,7 @@ static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, s
     return smith_list_append(&insertion->document->arena, &lists->to, &lists->from, take);
 }
 
-static bool tell(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
+static bool report_list(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
                  const char *what) {
     return lists->shared + lists->added == 0 ||
            smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_CHANGE_KEPT, path, UINT64_MAX,
@@ -126,7 +126,7 @@ static bool merge_list(struct smith_prj2_insertion *insertion, const char *membe
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", member);
     return smith_prj2_numbers_begin(insertion, numbers, lists.part->count) && merge(insertion, &lists, numbers) &&
-           tell(insertion, &lists, path, what);
+           report_list(insertion, &lists, path, what);
 }
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
@@ -162,11 +162,11 @@ static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lis
     if (!new)
         return false;
     rename_in_triggers(insertion, global, set->name, new);
-    bool told = smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+    bool reported = smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
                                   "the event set \"%.100s\" is called \"%.100s\" now: there is another of that name",
                                   set->name, name);
     set->name = new;
-    return told;
+    return reported;
 }
 
 static bool rename_sets(struct smith_prj2_insertion *insertion, struct lists *lists, bool global, const char *path) {
@@ -185,7 +185,7 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, const char 
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", to);
     return rename_sets(insertion, &lists, global, path) && merge(insertion, &lists, numbers) &&
-           tell(insertion, &lists, path, "event sets");
+           report_list(insertion, &lists, path, "event sets");
 }
 
 /* The old list of event sets is that of volumes. Whichever the project has takes both. */
@@ -221,7 +221,7 @@ static bool merge_animations(struct smith_prj2_insertion *insertion) {
         lists.added += !same;
     }
     return take && smith_list_append(&insertion->document->arena, &lists.to, &lists.from, take) &&
-           tell(insertion, &lists, "/settings/animated_texture_sets", "animations");
+           report_list(insertion, &lists, "/settings/animated_texture_sets", "animations");
 }
 
 bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion) {

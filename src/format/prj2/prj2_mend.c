@@ -196,7 +196,7 @@ static bool mend_splits(struct prj2_project *project, struct smith_changes *chan
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static bool tell_kept(const struct prj2_project *project, struct smith_changes *changes) {
+static bool report_kept(const struct prj2_project *project, struct smith_changes *changes) {
     uint64_t sectors = 0, objects = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         sectors += project->rooms.items[i]->sectors.count;
@@ -216,6 +216,6 @@ enum smith_status smith_prj2_mend(struct smith_document *document, struct smith_
         mend_version(project, changes) && mend_settings(document, project, changes) && mend_order(project, changes) &&
         mend_room_numbers(project, changes) && mend_flips(project, damaged, changes) && mend_splits(project, changes) &&
         smith_prj2_mend_areas(document, changes) && smith_prj2_mend_portals(document, changes) &&
-        (!damaged || smith_prj2_stand_in(document, changes)) && (!changes->count || tell_kept(project, changes));
+        (!damaged || smith_prj2_stand_in(document, changes)) && (!changes->count || report_kept(project, changes));
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }
