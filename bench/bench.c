@@ -122,7 +122,7 @@ static void print_rate(const char *name, double seconds, size_t size) {
 }
 
 /* ... and how many times as long as copying the same bytes that is. */
-static void print_rate_beside(const char *name, double seconds, size_t size, double copy) {
+static void print_rate_against(const char *name, double seconds, size_t size, double copy) {
     printf("  %-12s %9.1f MB/s   %.1f times the copy\n", name, (double)size / seconds / 1e6, seconds / copy);
 }
 
@@ -143,11 +143,11 @@ static void measure_file(const char *name, const struct smith_format *format, st
     double fresh = bench_best(copy_fresh, &subject), cached = bench_best(copy_bytes, &subject);
     printf("  memory fresh from the system\n");
     print_rate("  copy", fresh, bytes.size);
-    print_rate_beside("  decode", bench_best(decode_fresh, &subject), bytes.size, fresh);
+    print_rate_against("  decode", bench_best(decode_fresh, &subject), bytes.size, fresh);
     printf("  memory in use before\n");
     print_rate("  copy", cached, bytes.size);
-    print_rate_beside("  decode", bench_best(decode, &subject), bytes.size, cached);
-    print_rate_beside("  encode", bench_best(encode, &subject), bytes.size, cached);
+    print_rate_against("  decode", bench_best(decode, &subject), bytes.size, cached);
+    print_rate_against("  encode", bench_best(encode, &subject), bytes.size, cached);
     printf("  JSON: %zu bytes\n", subject.text.size);
     print_rate("JSON out", bench_best(json_out, &subject), subject.text.size);
     print_rate("JSON in", bench_best(json_in, &subject), subject.text.size);

@@ -33,7 +33,7 @@ static struct smith_document *read_example(const struct smith_format *format, co
     return document;
 }
 
-static void put_beside(struct smith_document *level, const struct smith_document *part) {
+static void put_next_to(struct smith_document *level, const struct smith_document *part) {
     struct smith_changes changes;
     bench_require(smith_part_insert(level, part, NULL, NULL, NULL, &changes, NULL));
     smith_changes_free(&changes);
@@ -49,7 +49,7 @@ static struct smith_buffer make_level(const struct smith_format *format) {
     while (bytes.size < ENOUGH_BYTES) {
         smith_buffer_free(&bytes);
         for (int i = 0; i < EXAMPLES; i++)
-            put_beside(level, parts[i]);
+            put_next_to(level, parts[i]);
         bench_require(smith_encode(level, &bytes, NULL));
     }
     for (int i = 0; i < EXAMPLES; i++)

@@ -33,7 +33,7 @@ struct search {
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-static const char *path_beside(struct search *search, const char *name) {
+static const char *path_in_same_folder(struct search *search, const char *name) {
     size_t folder = (size_t)(search->name - search->path), size = strlen(name) + 1;
     char *path = smith_arena_alloc(search->arena, folder + size, 1);
     if (!path)
@@ -68,7 +68,7 @@ static bool look_at(void *context, const struct smith_listed_file *file) {
         found.copy.kind = SMITH_COPY_ITSELF;
     else if (!traits || !traits->recognise(search->name, file->name, &found.copy.kind, &found.age))
         return true;
-    found.copy.path = path_beside(search, file->name);
+    found.copy.path = path_in_same_folder(search, file->name);
     search->out_of_memory = !found.copy.path;
     if (found.copy.path)
         keep(search, found);
@@ -170,7 +170,7 @@ static enum smith_status fill(struct search *search, const struct smith_options 
         return status;
     copies->items =
         smith_arena_alloc(search->arena, KINDS * EACH_MOST * sizeof *copies->items, _Alignof(struct smith_copy));
-    const char *path = path_beside(search, search->name);
+    const char *path = path_in_same_folder(search, search->name);
     if (!copies->items || !path)
         return smith_fail_memory(error, NULL);
     if (!search->counts[SMITH_COPY_ITSELF])

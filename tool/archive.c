@@ -65,15 +65,15 @@ static void add_usual(struct companions *companions, const struct smith_format *
     const struct smith_archive_traits *traits = format ? format->archive : NULL;
     const char *name = base_name(path), *companion;
     for (unsigned i = 0; traits && traits->companion && (companion = traits->companion(name, i)); i++) {
-        char beside[PATH_BYTES];
+        char companion_archives[PATH_BYTES];
         FILE *file = NULL;
-        int size = snprintf(beside, sizeof beside, "%.*s%s", (int)(name - path), path, companion);
-        if (size > 0 && (size_t)size < sizeof beside)
-            file = fopen(beside, "rb");
+        int size = snprintf(companion_archives, sizeof companion_archives, "%.*s%s", (int)(name - path), path, companion);
+        if (size > 0 && (size_t)size < sizeof companion_archives)
+            file = fopen(companion_archives, "rb");
         if (!file)
             continue;
         fclose(file);
-        add(companions, beside);
+        add(companions, companion_archives);
     }
 }
 
@@ -130,8 +130,8 @@ enum exit_status shelf_open(struct shelf *shelf, const struct arguments *argumen
     shelf->entry = (struct smith_converter_context){
         .archive = shelf->archive,
         .entry = (uint32_t)(entry - shelf->archive->entries),
-        .beside = (const struct smith_archive *const *)shelf->companions.items,
-        .beside_count = shelf->companions.count,
+        .companion_archives = (const struct smith_archive *const *)shelf->companions.items,
+        .companion_count = shelf->companions.count,
     };
     return EXIT_DONE;
 }

@@ -18,7 +18,7 @@ const struct option option_all_changes = {OPTION_ALL, 0,    "all",
                                           NULL,       NULL, "every change, not only the first 100 of each code"};
 
 /* Copies of the file, and the format that knows them. */
-struct beside {
+struct found_backups {
     struct smith_copies copies;
     const struct smith_format *format;
 };
@@ -47,7 +47,7 @@ static void print_object(FILE *out, const struct smith_change *change) {
 }
 
 static void print_json(FILE *out, const char *path, const struct smith_layout *layout,
-                       const struct smith_changes *changes, const struct beside *beside) {
+                       const struct smith_changes *changes, const struct found_backups *found_backups) {
     fputs("{\n  \"file\": ", out);
     text_print_json(out, path);
     fputs(",\n  \"format\": ", out);
@@ -58,8 +58,8 @@ static void print_json(FILE *out, const char *path, const struct smith_layout *l
         print_object(out, &changes->items[i]);
     }
     fprintf(out, "%s],\n  \"suppressed\": %" PRIu32, changes->count ? "\n  " : "", changes->suppressed);
-    if (beside && beside->copies.count)
-        copies_print_json(out, beside->format, &beside->copies);
+    if (found_backups && found_backups->copies.count)
+        copies_print_json(out, found_backups->format, &found_backups->copies);
     fputs("\n}\n", out);
 }
 
@@ -70,24 +70,24 @@ static FILE *report_file(const struct arguments *arguments) {
 }
 
 static void print_changes(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
-                          const struct smith_changes *changes, const struct beside *beside) {
+                          const struct smith_changes *changes, const struct found_backups *found_backups) {
     FILE *out = report_file(arguments);
     if (argument_given(arguments, OPTION_JSON)) {
-        print_json(out, path, layout, changes, beside);
+        print_json(out, path, layout, changes, found_backups);
         return;
     }
     for (uint32_t i = 0; i < changes->count; i++)
         print_line(out, path, &changes->items[i]);
-    if (beside)
-        copies_print(out, path, beside->format, &beside->copies);
+    if (found_backups)
+        copies_print(out, path, found_backups->format, &found_backups->copies);
     if (changes->suppressed)
         fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
                 changes->suppressed);
 }
 
 static enum exit_status report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
-                               const struct smith_changes *changes, const struct beside *beside) {
-    print_changes(arguments, path, layout, changes, beside);
+                               const struct smith_changes *changes, const struct found_backups *found_backups) {
+    print_changes(arguments, path, layout, changes, found_backups);
     for (uint32_t i = 0; i < changes->count; i++)
         if (changes->items[i].kind == SMITH_CHANGE_LOST || changes->items[i].kind == SMITH_CHANGE_SKIPPED)
             return EXIT_NEGATIVE;
@@ -135,16 +135,16 @@ static enum exit_status change_one(struct input *input, const struct arguments *
             json_report_error(input->path, &input->error);
         return complain(input->path, &input->error);
     }
-    struct beside beside = {.format = input->format};
-    if (work->looks_beside) /* before the result is written: that may be the file itself */
-        copies_find(input->format, input->path, changes.count > 0, &beside.copies, &beside.format);
+    struct found_backups found_backups = {.format = input->format};
+    if (work->looks_for_backups) /* before the result is written: that may be the file itself */
+        copies_find(input->format, input->path, changes.count > 0, &found_backups.copies, &found_backups.format);
     const bool refused = is_refused(work, arguments, &changes);
     enum exit_status status = refused                ? refuse(arguments, input, &changes)
                               : is_written(arguments) ? changing_write(input, arguments, &out)
                                                       : EXIT_DONE;
     if (status == EXIT_DONE)
-        status = report(arguments, input->path, input->layout, &changes, &beside);
-    smith_copies_free(&beside.copies);
+        status = report(arguments, input->path, input->layout, &changes, &found_backups);
+    smith_copies_free(&found_backups.copies);
     smith_changes_free(&changes);
     smith_buffer_free(&out);
     return status;
@@ -152,10 +152,10 @@ static enum exit_status change_one(struct input *input, const struct arguments *
 
 /* The file cannot be had or made out: then its copies are all there is. On standard error, behind the complaint. */
 static void report_backups(const struct visit *visit) {
-    struct beside beside;
-    copies_find(visit->reading->format, visit->path, true, &beside.copies, &beside.format);
-    copies_print(stderr, visit->path, beside.format, &beside.copies);
-    smith_copies_free(&beside.copies);
+    struct found_backups found_backups;
+    copies_find(visit->reading->format, visit->path, true, &found_backups.copies, &found_backups.format);
+    copies_print(stderr, visit->path, found_backups.format, &found_backups.copies);
+    smith_copies_free(&found_backups.copies);
 }
 
 static enum exit_status visit(const struct visit *visit) {
@@ -164,7 +164,7 @@ static enum exit_status visit(const struct visit *visit) {
     enum exit_status status = input_open(&input, visit->reading, visit->path);
     if (status == EXIT_DONE)
         status = change_one(&input, visit->arguments, work);
-    else if (work->looks_beside)
+    else if (work->looks_for_backups)
         report_backups(visit);
     visit->tally->changed += input.changed;
     input_close(&input);

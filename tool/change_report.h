@@ -19,7 +19,7 @@ typedef enum smith_status change_file(struct input *input, const struct argument
 struct change_work {
     change_file *change;
     bool refuses; /* to write a file in which something is lost, unless there is --force */
-    bool looks_beside; /* for copies of the file that may have more */
+    bool looks_for_backups; /* for copies of the file that may have more */
     bool may_be_tried; /* without -o and -i it is only told what would be done */
 };
 

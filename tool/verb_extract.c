@@ -117,8 +117,8 @@ static enum exit_status extract(const struct smith_archive *archive, const struc
         .raw = argument_given(arguments, OPTION_RAW),
         .only = only,
         .overrides = overrides.items,
-        .beside = (const struct smith_archive *const *)companions.items,
-        .beside_count = companions.count,
+        .companion_archives = (const struct smith_archive *const *)companions.items,
+        .companion_count = companions.count,
     };
     status = unpack(archive, arguments, &how);
     companions_close(&companions);

@@ -38,8 +38,8 @@ static enum exit_status pack_folder(const struct reading *reading, const struct 
             .name = base_name(out),
             .faithful = argument_given(arguments, OPTION_FAITHFUL),
             .strict = argument_given(arguments, OPTION_STRICT),
-            .beside = (const struct smith_archive *const *)companions.items,
-            .beside_count = companions.count,
+            .companion_archives = (const struct smith_archive *const *)companions.items,
+            .companion_count = companions.count,
         };
         status = pack(&folder, arguments, &how);
         companions_close(&companions);

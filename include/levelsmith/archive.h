@@ -79,8 +79,8 @@ enum smith_status smith_archive_diff(const struct smith_archive *a, const struct
 struct smith_converter_context {
     const struct smith_archive *archive; /**< with the entries as they are now; NULL = it stands alone */
     uint32_t entry;
-    const struct smith_archive *const *beside; /**< archives it may borrow from (palettes), best first */
-    uint32_t beside_count;
+    const struct smith_archive *const *companion_archives; /**< archives it may borrow from (palettes), best first */
+    uint32_t companion_count;
     bool faithful; /**< encode as the original tools did, not as small as can be */
     bool strict;   /**< refuse what could only be done approximately */
     struct smith_findings *notes; /**< what people should know: "3 colours were not in the palette"; may be NULL */
@@ -179,8 +179,8 @@ struct smith_unpacking {
         const char *name;
         const struct smith_format *format;
     } *overrides;
-    const struct smith_archive *const *beside;
-    uint32_t beside_count;
+    const struct smith_archive *const *companion_archives;
+    uint32_t companion_count;
 };
 
 /** Write every entry, and the manifest, to `folder`. `notes` (initialised here) says what could not be done as it
@@ -193,8 +193,8 @@ struct smith_packing {
     const struct smith_format *format; /**< for folders without a manifest, or one the registry does not know */
     const char *name;                  /**< of the archive's file; may be NULL */
     bool faithful, strict;
-    const struct smith_archive *const *beside;
-    uint32_t beside_count;
+    const struct smith_archive *const *companion_archives;
+    uint32_t companion_count;
 };
 
 /** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. */

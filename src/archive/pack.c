@@ -173,8 +173,8 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     struct smith_converter_context converter_context = {
         .archive = p->archive,
         .entry = (uint32_t)(w->entry - p->archive->entries),
-        .beside = p->how->beside,
-        .beside_count = p->how->beside_count,
+        .companion_archives = p->how->companion_archives,
+        .companion_count = p->how->companion_count,
         .faithful = p->how->faithful,
         .strict = p->how->strict,
         .notes = p->notes,

@@ -73,8 +73,8 @@ static struct smith_converter_context surroundings(const struct unpacker *u, uin
     return (struct smith_converter_context){
         .archive = u->archive,
         .entry = number,
-        .beside = u->how->beside,
-        .beside_count = u->how->beside_count,
+        .companion_archives = u->how->companion_archives,
+        .companion_count = u->how->companion_count,
         .faithful = true,
         .notes = notes,
     };

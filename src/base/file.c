@@ -135,7 +135,7 @@ static bool resolve(const char *path, char target[PATH_MAX]) {
 }
 
 /* Create a file in the directory of `target` under a name nobody uses; its name goes to `name`. */
-static int create_beside(const char *target, mode_t mode, char name[PATH_MAX]) {
+static int create_temporary(const char *target, mode_t mode, char name[PATH_MAX]) {
     const char *slash = strrchr(target, '/');
     size_t kept = slash ? (size_t)(slash - target) + 1 : 0;
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
@@ -199,7 +199,7 @@ static bool take_after(int file, const struct stat *old) {
 static enum smith_status replace(const char *path, char *target, const struct stat *old, struct smith_bytes bytes,
                                  struct smith_error *error) {
     char name[PATH_MAX];
-    int file = create_beside(target, old ? 0600 : 0666, name); /* a private file stays private while it is written */
+    int file = create_temporary(target, old ? 0600 : 0666, name); /* a private file stays private while it is written */
     if (file < 0)
         return smith_fail_io(error, "create a file beside", path);
     bool good = write_all(file, bytes) && fsync(file) == 0 && holds(file, bytes) && (!old || take_after(file, old));

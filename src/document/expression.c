@@ -158,7 +158,7 @@ static enum smith_evaluation member_product(const struct smith_member *member, c
 }
 
 /* A member of the element that has the index of this record in another list. */
-static enum smith_evaluation beside_integer(const struct smith_op *op, const struct smith_scope *scope, int64_t *value) {
+static enum smith_evaluation parallel_integer(const struct smith_op *op, const struct smith_scope *scope, int64_t *value) {
     uint32_t index = scope->outer ? scope->outer->frame.index : SMITH_NONE;
     for (const struct smith_scope *at = scope->outer; at && index != SMITH_NONE; at = at->outer) {
         const struct smith_record *record = at->frame.type->record;
@@ -191,7 +191,7 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
     case SMITH_OP_OUTER:
         return scope ? outer_integer(op->name, scope, steps, value) : SMITH_FAILED;
     case SMITH_OP_BESIDE:
-        return scope ? beside_integer(op, scope, value) : SMITH_FAILED;
+        return scope ? parallel_integer(op, scope, value) : SMITH_FAILED;
     case SMITH_OP_REST:
         if (!scope || scope->rest < 0)
             return SMITH_NOT_YET;

@@ -59,7 +59,7 @@ static const struct record_plan *element_of(struct compiler *compiler, const str
     return found;
 }
 
-void smith_compile_beside(struct compiler *compiler, const struct ast_expression *ast) {
+void smith_codegen_parallel(struct compiler *compiler, const struct ast_expression *ast) {
     const struct ast_name_node *list = ast->path, *step = list->next;
     if (!step) {
         smith_mistake(diagnosis_of(compiler), list->name.source_span, "which member of the element? beside.%s.NAME",

@@ -30,6 +30,6 @@ void smith_compile_no_member(struct compiler *compiler, const struct record_plan
 
 /* outer.name, beside.list.name */
 void smith_compile_outer(struct compiler *compiler, const struct ast_expression *ast);
-void smith_compile_beside(struct compiler *compiler, const struct ast_expression *ast);
+void smith_codegen_parallel(struct compiler *compiler, const struct ast_expression *ast);
 
 #endif

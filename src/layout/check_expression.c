@@ -348,7 +348,7 @@ static void compile(struct compiler *compiler, const struct ast_expression *ast)
         smith_compile_outer(compiler, ast);
         break;
     case AST_BESIDE:
-        smith_compile_beside(compiler, ast);
+        smith_codegen_parallel(compiler, ast);
         break;
     case AST_REST:
         if (!may_look_ahead(compiler))

@@ -127,9 +127,9 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         node->kind = AST_REST;
         return true;
     }
-    bool beside = at_word(parser, "beside");
-    if ((beside || at_word(parser, "outer")) && token_is_punctuation(token_ahead(parser, 1), '.')) {
-        node->kind = beside ? AST_BESIDE : AST_OUTER;
+    bool parallel = at_word(parser, "beside");
+    if ((parallel || at_word(parser, "outer")) && token_is_punctuation(token_ahead(parser, 1), '.')) {
+        node->kind = parallel ? AST_BESIDE : AST_OUTER;
         skip_token(parser);
         skip_token(parser);
     }

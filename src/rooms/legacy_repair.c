@@ -19,10 +19,10 @@ static int32_t toward(const struct repair *repair, int32_t height) {
 
 /* The sector next to the spot; where a portal is in the border, the one behind it. */
 static const struct smith_sector *neighbour(const struct smith_spot *spot, unsigned side) {
-    struct smith_spot beside = *spot;
-    smith_side_step(side, &beside.x, &beside.z);
-    const struct smith_sector *sector = smith_room_sector(spot->room, beside.x, beside.z);
-    return sector && sector->wall_portal != SMITH_NONE ? smith_wall_across(&beside, sector) : sector;
+    struct smith_spot adjacent = *spot;
+    smith_side_step(side, &adjacent.x, &adjacent.z);
+    const struct smith_sector *sector = smith_room_sector(spot->room, adjacent.x, adjacent.z);
+    return sector && sector->wall_portal != SMITH_NONE ? smith_wall_across(&adjacent, sector) : sector;
 }
 
 /* The split is above the ceiling of the sector in front (below its floor). */

@@ -100,9 +100,9 @@ static void outline_row(struct smith_rooms_plan *plan, uint32_t number, bool acr
             continue;
         }
         if (length) {
-            double start = (at - length) * SMITH_CELL, stop = at * SMITH_CELL, beside = line * SMITH_CELL;
-            struct smith_point from = smith_plan_point(room, across ? start : beside, across ? beside : start);
-            struct smith_point to = smith_plan_point(room, across ? stop : beside, across ? beside : stop);
+            double start = (at - length) * SMITH_CELL, stop = at * SMITH_CELL, line_at = line * SMITH_CELL;
+            struct smith_point from = smith_plan_point(room, across ? start : line_at, across ? line_at : start);
+            struct smith_point to = smith_plan_point(room, across ? stop : line_at, across ? line_at : stop);
             smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
         }
         length = 0;

@@ -157,11 +157,11 @@ static void levels_have_colours_of_their_own(void **state) {
     const struct part prince_parts[] = {{20, {sets, sizeof sets}}};
     struct smith_archive *archive = make_archive("VPALACE.DAT", parts, 3);
     struct smith_archive *prince = make_archive("PRINCE.DAT", prince_parts, 1);
-    const struct smith_archive *const beside[] = {prince};
+    const struct smith_archive *const companion_archives[] = {prince};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (uint32_t entry = 1; entry <= 2; entry++) {
             const struct smith_converter_context around = {
-                .archive = archive, .entry = entry, .beside = beside, .beside_count = 1};
+                .archive = archive, .entry = entry, .companion_archives = companion_archives, .companion_count = 1};
             struct smith_rendering how = {.has_level = true, .level = rows[i].level};
             struct smith_picture shown;
             assert_int_equal(render(&around, &how, &shown, NULL), SMITH_OK);
@@ -213,9 +213,9 @@ static void unpack(const struct smith_archive *archive, const char *prefer, stru
     smith_findings_free(&notes);
 }
 
-static void pack(struct shelf *shelf, const struct smith_archive *const *beside, uint32_t beside_count,
+static void pack(struct shelf *shelf, const struct smith_archive *const *companion_archives, uint32_t companion_count,
                  struct smith_buffer *out, unsigned *note_count) {
-    const struct smith_packing how = {.beside = beside, .beside_count = beside_count};
+    const struct smith_packing how = {.companion_archives = companion_archives, .companion_count = companion_count};
     struct smith_folder folder = shelf_folder(shelf);
     struct smith_findings notes;
     struct smith_error error;
@@ -271,7 +271,7 @@ static void guards_may_be_painted_in_any_set(void **state) {
     const struct smith_bytes picture = {picture_bytes, sizeof picture_bytes};
     const struct part guard_parts[] = {{400, {palette, 100}}, {401, picture}}, prince_parts[] = {{10, {sets, 240}}};
     struct smith_archive *prince = make_archive("PRINCE.DAT", prince_parts, 1);
-    const struct smith_archive *const beside[] = {prince};
+    const struct smith_archive *const companion_archives[] = {prince};
     struct smith_picture painted;
     struct smith_buffer png;
     assert_int_equal(smith_picture_init(&painted, SMITH_PIXELS_INDEXED, 3, 2, NULL, NULL), SMITH_OK);
@@ -288,7 +288,7 @@ static void guards_may_be_painted_in_any_set(void **state) {
         unsigned notes;
         unpack(archive, NULL, &shelf);
         shelf_put(&shelf, "res401.png", png.data, png.size);
-        pack(&shelf, beside, 1, &out, &notes);
+        pack(&shelf, companion_archives, 1, &out, &notes);
         smith_archive_free(archive);
         assert_int_equal(smith_archive_open(&smith_pop_dat1_format, (struct smith_bytes){out.data, out.size}, NULL, NULL,
                                             &archive, NULL),

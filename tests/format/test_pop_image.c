@@ -437,14 +437,14 @@ static void guards_take_colours_from_elsewhere(void **state) {
     static struct shelf prince;
     struct smith_palette palette;
     struct smith_buffer colours = fixture_bytes("pop_colours/everything.json");
-    const struct smith_archive *beside[] = {&prince.archive};
+    const struct smith_archive *companion_archives[] = {&prince.archive};
     prince = (struct shelf){0};
     shelf_add(&prince, 10, bytes_of(&colours), &smith_pop_colours_format);
     workshop_open(&shop);
     memset(shop.palette.data + 4, 0, 48);
     assert_false(smith_pop_palette_find(&shop.around, 4, &palette));
-    shop.around.beside = beside;
-    shop.around.beside_count = 1;
+    shop.around.companion_archives = companion_archives;
+    shop.around.companion_count = 1;
     assert_true(smith_pop_palette_find(&shop.around, 4, &palette));
     assert_memory_equal(&palette.colours[1], (&(struct smith_colour){16, 236, 4, 255}), 4);
     shop.palette.data[5] = 7; /* not black any more */

@@ -275,7 +275,7 @@ static void faces(void **state) {
 static void splits(void **state) {
     (void)state;
     static const struct {
-        int split, beside;
+        int split, neighbour;
         const char *codes;
     } rows[] = {{-256, -512, ""}, {-512, -512, "SPLIT-IDLE"}, {-511, -512, ""}, {-256, 0, "SPLIT-IDLE"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -284,7 +284,7 @@ static void splits(void **state) {
                                        "{\"settings\":{\"sound_system\":1},\"rooms\":[{\"sectors_x\":5,"
                                        "\"sectors_z\":5,\"index\":0,\"sectors\":[");
         for (int at = 0; at < 25; at++) {
-            int floor = at == 12 ? 0 : rows[i].beside;
+            int floor = at == 12 ? 0 : rows[i].neighbour;
             size += (size_t)snprintf(text + size, sizeof text - size,
                                      "%s{\"position\":%d,\"floor\":{\"xnzp\":%d,\"xpzp\":%d,\"xpzn\":%d,\"xnzn\":%d}",
                                      at ? "," : "", at, floor, floor, floor, floor);

@@ -87,13 +87,13 @@ static bool may_merge(const struct merger *merger, uint32_t index) {
 /* Whether `b` begins where `a` ends, and is as wide or high; then `a` with `b` is `*both`. */
 static bool are_neighbours(const struct merger *merger, const struct d2df_panel *a, const struct d2df_panel *b,
                            struct d2df_size *both) {
-    bool beside = a->position.y == b->position.y && a->size.height == b->size.height &&
+    bool side_by_side = a->position.y == b->position.y && a->size.height == b->size.height &&
                   (int64_t)a->position.x + a->size.width == b->position.x && a->size.width % merger->grain == 0;
     bool below = a->position.x == b->position.x && a->size.width == b->size.width &&
                  (int64_t)a->position.y + a->size.height == b->position.y && a->size.height % merger->grain == 0;
-    uint32_t width = a->size.width + (beside ? b->size.width : 0u), height = a->size.height + (below ? b->size.height : 0u);
+    uint32_t width = a->size.width + (side_by_side ? b->size.width : 0u), height = a->size.height + (below ? b->size.height : 0u);
     *both = (struct d2df_size){(uint16_t)width, (uint16_t)height};
-    return (beside || below) && width <= UINT16_MAX && height <= UINT16_MAX;
+    return (side_by_side || below) && width <= UINT16_MAX && height <= UINT16_MAX;
 }
 
 /* Whether a panel between the two in the list is drawn with them and would come to lie otherwise above or below. */

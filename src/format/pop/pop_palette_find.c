@@ -125,8 +125,8 @@ static bool search_archive(const struct search *search, const struct smith_archi
 static bool search_all(const struct search *search, const struct smith_converter_context *around, try_one *try_entry) {
     if (search_archive(search, around->archive, try_entry))
         return true;
-    for (uint32_t i = 0; i < around->beside_count; i++)
-        if (search_archive(search, around->beside[i], try_entry))
+    for (uint32_t i = 0; i < around->companion_count; i++)
+        if (search_archive(search, around->companion_archives[i], try_entry))
             return true;
     return false;
 }
@@ -163,8 +163,8 @@ static struct smith_document *patterns_in(const struct smith_archive *archive, u
 struct smith_document *smith_pop_palette_with_patterns(const struct smith_converter_context *around,
                                                        enum smith_pop_adapter adapter) {
     struct smith_document *document = patterns_in(around->archive, picture_id(around), adapter);
-    for (uint32_t i = 0; !document && i < around->beside_count; i++)
-        document = patterns_in(around->beside[i], picture_id(around), adapter);
+    for (uint32_t i = 0; !document && i < around->companion_count; i++)
+        document = patterns_in(around->companion_archives[i], picture_id(around), adapter);
     return document;
 }
 

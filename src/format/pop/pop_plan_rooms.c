@@ -31,7 +31,7 @@ static void write_number(struct smith_pop_plan *plan, unsigned room, struct smit
 /* ---- ways that lead elsewhere ---- */
 
 /* The room that lies beside another. */
-static unsigned beside(const struct smith_pop_map *map, unsigned room, unsigned direction) {
+static unsigned map_neighbour(const struct smith_pop_map *map, unsigned room, unsigned direction) {
     static const int steps[SMITH_POP_LINKS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     return smith_pop_map_room(map, map->cells[room].column + steps[direction][0],
                               map->cells[room].row + steps[direction][1]);
@@ -63,7 +63,7 @@ static void draw_link(struct smith_pop_plan *plan, unsigned room, unsigned direc
 static void draw_links(struct smith_pop_plan *plan, unsigned room) {
     for (unsigned direction = 0; direction < SMITH_POP_LINKS; direction++) {
         unsigned next = smith_pop_link_room(&plan->board->links, room, direction);
-        if (next && next != beside(&plan->map, room, direction))
+        if (next && next != map_neighbour(&plan->map, room, direction))
             draw_link(plan, room, direction, next);
     }
 }

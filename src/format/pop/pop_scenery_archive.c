@@ -78,11 +78,11 @@ void smith_pop_scenery_forget(struct smith_pop_scenery *scenery) {
 static enum smith_status render_entry(struct smith_pop_scenery *scenery, const char *file,
                                       const struct smith_entry *entry, struct smith_picture *picture,
                                       struct smith_error *error) {
-    const struct smith_archive *archive = archive_of(scenery, file), *beside = archive_of(scenery, colours_file);
+    const struct smith_archive *archive = archive_of(scenery, file), *companion_archives = archive_of(scenery, colours_file);
     const struct smith_converter_context around = {.archive = archive,
                                               .entry = (uint32_t)(entry - archive->entries),
-                                              .beside = &beside,
-                                              .beside_count = beside != NULL && beside != archive};
+                                              .companion_archives = &companion_archives,
+                                              .companion_count = companion_archives != NULL && companion_archives != archive};
     const struct smith_rendering how = {
         .has_level = true, .level = scenery->level, .entry = &around, .options = scenery->options};
     struct smith_document *document;

@@ -65,7 +65,7 @@ static bool looks_like_wall(struct smith_pop_tile tile) {
 }
 
 /* 1 = a wall to the right, 2 = one to the left, 3 = both; outside of the level all is wall. */
-static unsigned walls_beside(const struct smith_pop_stage *stage, unsigned room, unsigned index) {
+static unsigned adjacent_walls(const struct smith_pop_stage *stage, unsigned room, unsigned index) {
     unsigned column = index % 10, left = stage->links[room][SMITH_POP_LEFT],
              right = stage->links[room][SMITH_POP_RIGHT];
     bool wall_left = column > 0 ? looks_like_wall(stage->tiles[room][index - 1])
@@ -93,12 +93,12 @@ static void prepare_tile(struct smith_pop_stage *stage, unsigned room, unsigned 
         break;
     case POP_LEVEL_TILE_CODE_WALL:
         tile->modifier = tile->modifier == 1 ? NO_STRIPE : (uint8_t)(tile->modifier << 4);
-        tile->modifier |= (uint8_t)walls_beside(stage, room, index);
+        tile->modifier |= (uint8_t)adjacent_walls(stage, room, index);
         break;
     case POP_LEVEL_TILE_CODE_EMPTY:
     case POP_LEVEL_TILE_CODE_FLOOR:
-        if ((tile->modifier & 7) == 5 && walls_beside(stage, room, index))
-            tile->modifier = (uint8_t)(50 + walls_beside(stage, room, index));
+        if ((tile->modifier & 7) == 5 && adjacent_walls(stage, room, index))
+            tile->modifier = (uint8_t)(50 + adjacent_walls(stage, room, index));
         break;
     default:
         break;

@@ -183,12 +183,12 @@ static bool cuts_nothing(const struct survey *survey, const struct prj2_sector *
     static const int8_t steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     int32_t x = sector->position % survey->room->sectors_x, z = sector->position / survey->room->sectors_x;
     for (int i = 0; i < 4; i++) {
-        const struct prj2_sector *beside =
+        const struct prj2_sector *neighbour =
             survey->grid[(z + steps[i][1]) * survey->room->sectors_x + x + steps[i][0]];
-        const struct prj2_surface *surface = !beside ? NULL : ceiling ? beside->ceiling : beside->floor;
+        const struct prj2_surface *surface = !neighbour ? NULL : ceiling ? neighbour->ceiling : neighbour->floor;
         if (!surface)
             return false;
-        struct shape shape = shape_of(survey->room, beside);
+        struct shape shape = shape_of(survey->room, neighbour);
         if (shape.border)
             return false;
         if (shape.wall && !shape.floor_diagonal)
