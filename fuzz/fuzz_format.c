@@ -53,10 +53,10 @@ static void expect_check(const struct smith_format *format, struct smith_bytes b
 
 /* Names of files are found and resolved, whatever their variables say. */
 static void expect_externals(const struct smith_document *document) {
-    const struct smith_surroundings surroundings = {.path = "folder/file.x"};
+    const struct smith_file_environment environment = {.path = "folder/file.x"};
     struct smith_externals externals;
     struct smith_error error;
-    if (smith_externals_list(document, &surroundings, &externals, &error) == SMITH_OK)
+    if (smith_externals_list(document, &environment, &externals, &error) == SMITH_OK)
         smith_externals_free(&externals);
     else if (!is_limit(error.status))
         fuzz_fail("the files a document refers to can be listed", &error);

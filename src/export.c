@@ -26,7 +26,7 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     if (!status)
         status = smith_geometry_build(&rooms, &lighting, &geometry, error);
     if (!status)
-        status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->surroundings,
+        status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->environment,
                                      how->options, &textures, notes, error);
     if (!status)
         status = smith_rooms_model(&rooms, &geometry, textures.pages, how, model, error);

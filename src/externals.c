@@ -21,7 +21,7 @@ struct list {
 struct listing {
     const struct smith_document *document;
     const struct smith_format *format;
-    const struct smith_surroundings *surroundings; /* NULL = unknown */
+    const struct smith_file_environment *environment; /* NULL = unknown */
     struct smith_externals *externals;
 };
 
@@ -50,21 +50,21 @@ static struct smith_external *next_slot(struct smith_externals *externals) {
 
 /* Find out which file is meant, and whether it is there. */
 static enum smith_status look(const struct listing *listing, struct smith_external *external) {
-    const struct smith_surroundings *around = listing->surroundings;
+    const struct smith_file_environment *environment = listing->environment;
     struct list *list = listing->externals->memory;
     struct smith_buffer file;
-    if (!around || external->role == SMITH_EXTERNAL_RESOURCE)
+    if (!environment || external->role == SMITH_EXTERNAL_RESOURCE)
         return SMITH_OK;
     smith_buffer_init(&file, NULL);
-    bool known = smith_external_resolve(listing->document, listing->format, around->path, external->text, &file);
+    bool known = smith_external_resolve(listing->document, listing->format, environment->path, external->text, &file);
     smith_buffer_byte(&file, 0);
     if (known && !file.failed)
         external->file = smith_arena_copy(&list->arena, file.data, file.size);
     bool failed = file.failed || (known && !external->file);
     smith_buffer_free(&file);
-    if (external->file && around->exists)
+    if (external->file && environment->exists)
         external->state =
-            around->exists(around->context, external->file) ? SMITH_EXTERNAL_FOUND : SMITH_EXTERNAL_MISSING;
+            environment->exists(environment->context, external->file) ? SMITH_EXTERNAL_FOUND : SMITH_EXTERNAL_MISSING;
     return failed ? SMITH_NO_MEMORY : SMITH_OK;
 }
 
@@ -101,9 +101,9 @@ static enum smith_status gather(void *context, const struct smith_visit *visit) 
 }
 
 enum smith_status smith_externals_list(const struct smith_document *document,
-                                       const struct smith_surroundings *surroundings,
+                                       const struct smith_file_environment *environment,
                                        struct smith_externals *externals, struct smith_error *error) {
-    struct listing listing = {document, smith_document_format(document), surroundings, externals};
+    struct listing listing = {document, smith_document_format(document), environment, externals};
     struct smith_allocator allocator = smith_allocator_or_default(NULL);
     *externals = (struct smith_externals){0};
     struct list *list = allocator.resize(allocator.context, NULL, 0, sizeof *list);

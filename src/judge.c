@@ -41,10 +41,10 @@ static int by_offset(const void *a, const void *b) {
 }
 
 static enum smith_status find_missing_files(const struct smith_document *document,
-                                            const struct smith_surroundings *surroundings,
+                                            const struct smith_file_environment *environment,
                                             struct smith_findings *findings) {
     struct smith_externals externals;
-    enum smith_status status = smith_externals_list(document, surroundings, &externals, NULL);
+    enum smith_status status = smith_externals_list(document, environment, &externals, NULL);
     for (uint32_t i = 0; i < externals.count && status == SMITH_OK; i++) {
         const struct smith_external *external = &externals.items[i];
         bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
@@ -67,8 +67,8 @@ static enum smith_status check_document(const struct smith_format *format, const
     enum smith_status status = format->check ? format->check(document, findings) : SMITH_OK;
     if (status == SMITH_OK && check && format->check_resources)
         status = format->check_resources(document, check, options, findings);
-    if (status == SMITH_OK && check && check->surroundings)
-        status = find_missing_files(document, check->surroundings, findings);
+    if (status == SMITH_OK && check && check->environment)
+        status = find_missing_files(document, check->environment, findings);
     return status;
 }
 
@@ -132,7 +132,7 @@ static void drop_said_twice(struct smith_findings *findings) {
 enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
-    bool more = format->check || format->archive || (check && (check->surroundings || check->resources));
+    bool more = format->check || format->archive || (check && (check->environment || check->resources));
     enum smith_status status = smith_check_structure(format->layout, bytes, options, check, findings, error);
     if (status != SMITH_OK || !more)
         return status;

@@ -143,10 +143,10 @@ static enum smith_status add_files(const struct smith_externals *externals, enum
     return status;
 }
 
-enum smith_status smith_info_files(const struct smith_document *document, const struct smith_surroundings *surroundings,
+enum smith_status smith_info_files(const struct smith_document *document, const struct smith_file_environment *environment,
                                    struct smith_facts *facts, struct smith_error *error) {
     struct smith_externals externals;
-    enum smith_status status = smith_externals_list(document, surroundings, &externals, error);
+    enum smith_status status = smith_externals_list(document, environment, &externals, error);
     if (status != SMITH_OK)
         return status;
     status = add_files(&externals, SMITH_EXTERNAL_FOUND, "found_file", "found_files", facts);

@@ -14,7 +14,7 @@
 
 struct looking {
     const struct smith_document *document;
-    const struct smith_surroundings *around;
+    const struct smith_file_environment *environment;
     struct smith_options options; /* `limits.inflated`: what is left for pixels */
     struct smith_findings *notes;
 };
@@ -23,13 +23,13 @@ struct looking {
 
 /* Read what `text` means for the document. The buffer is empty when there is no such file. */
 static bool try_file(const struct looking *looking, const char *text, struct smith_buffer *bytes) {
-    const struct smith_surroundings *around = looking->around;
+    const struct smith_file_environment *environment = looking->environment;
     struct smith_buffer file;
     smith_buffer_init(&file, &looking->options.allocator);
     bool found = *text && smith_external_resolve(looking->document, smith_document_format(looking->document),
-                                                 around->path, text, &file);
+                                                 environment->path, text, &file);
     smith_buffer_byte(&file, 0);
-    found = found && !file.failed && around->read(around->context, (const char *)file.data, bytes, NULL) == SMITH_OK;
+    found = found && !file.failed && environment->read(environment->context, (const char *)file.data, bytes, NULL) == SMITH_OK;
     smith_buffer_free(&file);
     return found;
 }
@@ -98,12 +98,12 @@ static bool read_pages(struct looking *looking, const struct smith_rooms *rooms,
 
 enum smith_status smith_textures_read(const struct smith_document *document, const struct smith_rooms *rooms,
                                       const struct smith_geometry *geometry,
-                                      const struct smith_surroundings *surroundings, const struct smith_options *options,
+                                      const struct smith_file_environment *environment, const struct smith_options *options,
                                       struct smith_textures *textures, struct smith_findings *notes,
                                       struct smith_error *error) {
-    struct looking looking = {.document = document, .around = surroundings, .notes = notes};
+    struct looking looking = {.document = document, .environment = environment, .notes = notes};
     *textures = (struct smith_textures){.allocator = smith_allocator_or_default(options ? &options->allocator : NULL)};
-    if (!surroundings || !surroundings->path || !surroundings->read || !rooms->texture_count)
+    if (!environment || !environment->path || !environment->read || !rooms->texture_count)
         return SMITH_OK;
     looking.options.allocator = textures->allocator;
     looking.options.limits = smith_limits_or_default(options ? &options->limits : NULL);

@@ -137,10 +137,10 @@ static enum exit_status visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
     bool json = argument_given(arguments, OPTION_JSON);
-    struct smith_surroundings around = surroundings_of(arguments, path);
+    struct smith_file_environment environment = file_environment_of(arguments, path);
     struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
                                       .name = base_name(path),
-                                      .surroundings = around.exists ? &around : NULL,
+                                      .environment = environment.exists ? &environment : NULL,
                                       .resources = visit->context,
                                       .names = arguments->values[OPTION_NAMES]};
     struct smith_findings findings = {0};

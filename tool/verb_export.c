@@ -36,10 +36,10 @@ static enum exit_status write_model(struct input *input, const struct smith_mode
 
 static enum exit_status export_document(struct input *input, const struct smith_document *document,
                                         const struct arguments *arguments) {
-    const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
+    const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct smith_exporting how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
                                   .shine = shine_of(arguments),
-                                  .surroundings = &surroundings};
+                                  .environment = &environment};
     struct number_list rooms = {0};
     struct smith_model model;
     struct smith_findings notes;

@@ -124,7 +124,7 @@ static void print_json(const char *path, struct smith_bytes bytes, const struct 
 static enum exit_status describe(struct input *input, const struct smith_document *document,
                                  const struct arguments *arguments) {
     bool json = argument_given(arguments, OPTION_JSON);
-    struct smith_surroundings around = surroundings_of(arguments, input->path);
+    struct smith_file_environment around = file_environment_of(arguments, input->path);
     struct smith_facts facts = {0};
     enum smith_status status = smith_info(document, &facts, &input->error);
     if (status == SMITH_OK && around.exists)

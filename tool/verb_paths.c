@@ -219,7 +219,7 @@ static enum smith_status set_all(struct renaming *renaming, struct smith_documen
 static enum smith_status list(struct renaming *renaming, const struct arguments *arguments, struct input *input,
                               struct smith_document *document, struct report *report) {
     struct smith_externals externals;
-    struct smith_surroundings around = surroundings_of(arguments, input->path);
+    struct smith_file_environment around = file_environment_of(arguments, input->path);
     if (renaming->set_count)
         return set_all(renaming, document, report, &input->error);
     enum smith_status status = smith_externals_list(document, &around, &externals, &input->error);

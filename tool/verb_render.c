@@ -92,13 +92,13 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
 
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
                                    const struct arguments *arguments, struct smith_rendering *how) {
-    const struct smith_surroundings surroundings = {.path = input->path, .read = smith_file_fetch};
+    const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct number_list rooms = {0};
     struct shelf shelf;
     if (!floors_parse(arguments, how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
         return EXIT_USAGE;
     how->view = view_of(arguments);
-    how->surroundings = &surroundings;
+    how->environment = &environment;
     how->colours = arguments->values[OPTION_COLOURS];
     how->rooms = rooms.numbers;
     how->room_count = rooms.count;

@@ -253,7 +253,7 @@ struct smith_findings {
     void *memory;        /**< private */
 };
 
-struct smith_surroundings;
+struct smith_file_environment;
 struct smith_folder;
 
 struct smith_check_options {
@@ -261,7 +261,7 @@ struct smith_check_options {
     /** Of the file, without folders; what the entries of an archive are may depend on it. NULL = it has none. */
     const char *name;
     /** smith_check() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h> */
-    const struct smith_surroundings *surroundings;
+    const struct smith_file_environment *environment;
     /** smith_check() looks here for what the game finds in its archives (smith_search_open()); NULL = it does not. */
     const struct smith_folder *resources;
     const char *archive; /**< the file of the archive that it is an entry of, without folders; NULL = it stands alone */

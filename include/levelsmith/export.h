@@ -31,7 +31,7 @@ struct smith_exporting {
     float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
     enum smith_shine shine;
     /** Where the document was read from: textures are found from there. NULL, or `path` NULL = no textures. */
-    const struct smith_surroundings *surroundings;
+    const struct smith_file_environment *environment;
     const struct smith_options *options; /**< limits and memory of the model; may be NULL */
 };
 

@@ -45,7 +45,7 @@ struct smith_externals {
 };
 
 /** What is around a document: where it was read from, and a look at other files. */
-struct smith_surroundings {
+struct smith_file_environment {
     const char *path; /**< of the document's own file; NULL = nobody knows, then nothing relative to it is resolved */
     bool (*exists)(void *context, const char *path); /**< NULL = do not look */
     void *context;
@@ -56,7 +56,7 @@ struct smith_surroundings {
 /** All names of files in a document, in its order; empty ones, and those that mean "none", left out. `surroundings` may
  * be NULL. Free the list with smith_externals_free(). */
 enum smith_status smith_externals_list(const struct smith_document *document,
-                                       const struct smith_surroundings *surroundings,
+                                       const struct smith_file_environment *environment,
                                        struct smith_externals *externals, struct smith_error *error);
 void smith_externals_free(struct smith_externals *externals);
 

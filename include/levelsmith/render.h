@@ -39,7 +39,7 @@ struct smith_rendering {
     int32_t lowest, highest;
     enum smith_view view;
     /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
-    const struct smith_surroundings *surroundings;
+    const struct smith_file_environment *environment;
     struct smith_findings *notes; /**< what people should know: textures that were not found. Initialised by the calls
                                    * below, the caller's to free; may be NULL */
     const struct smith_converter_context *entry; /**< where the document stands in an archive; NULL = it stands alone */

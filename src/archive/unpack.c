@@ -69,7 +69,7 @@ static const char *file_name(struct unpacker *u, uint32_t number, const char *fo
 
 /* ---- forms ---- */
 
-static struct smith_converter_context surroundings(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
+static struct smith_converter_context context_of(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
     return (struct smith_converter_context){
         .archive = u->archive,
         .entry = number,
@@ -84,7 +84,7 @@ static struct smith_converter_context surroundings(const struct unpacker *u, uin
  * alone: what others become when they are changed must not matter. */
 static bool makes_again(struct unpacker *u, const struct passage *p, struct smith_bytes before) {
     const struct smith_converter_context alone = {.faithful = true};
-    struct smith_converter_context converter_context = before.size ? surroundings(u, p->number, NULL) : alone;
+    struct smith_converter_context converter_context = before.size ? context_of(u, p->number, NULL) : alone;
     struct smith_bytes file = {p->file.data, p->file.size};
     struct smith_buffer made;
     struct smith_error error;
@@ -96,7 +96,7 @@ static bool makes_again(struct unpacker *u, const struct passage *p, struct smit
 }
 
 static bool try_converter(struct unpacker *u, struct passage *p, struct smith_error *why) {
-    struct smith_converter_context converter_context = surroundings(u, p->number, u->notes);
+    struct smith_converter_context converter_context = context_of(u, p->number, u->notes);
     p->file.size = 0;
     if (p->converter->to_file(p->entry, &converter_context, &p->file, why) != SMITH_OK)
         return false;

@@ -51,10 +51,10 @@ static void names_are_listed_and_resolved(void **state) {
          SMITH_EXTERNAL_FOUND},
     };
     int looks = 0;
-    struct smith_surroundings around = {.path = "maps/my.level.prj2", .exists = only_z, .context = &looks};
+    struct smith_file_environment environment = {.path = "maps/my.level.prj2", .exists = only_z, .context = &looks};
     struct smith_externals externals;
     struct smith_document *document = open_json("prj2", project);
-    assert_int_equal(smith_externals_list(document, &around, &externals, NULL), SMITH_OK);
+    assert_int_equal(smith_externals_list(document, &environment, &externals, NULL), SMITH_OK);
     assert_int_equal(externals.count, COUNT(rows));
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct smith_external *got = &externals.items[i];
@@ -73,9 +73,9 @@ static void variables_in_circles_are_unknown(void **state) {
     (void)state;
     struct smith_document *document =
         open_json("prj2", "{\"settings\":{\"game_directory\":\"$(GameDirectory)\\\\$(GameDirectory)\"}}");
-    struct smith_surroundings around = {.path = "a.prj2"};
+    struct smith_file_environment environment = {.path = "a.prj2"};
     struct smith_externals externals;
-    assert_int_equal(smith_externals_list(document, &around, &externals, NULL), SMITH_OK);
+    assert_int_equal(smith_externals_list(document, &environment, &externals, NULL), SMITH_OK);
     assert_int_equal(externals.count, 1);
     assert_null(externals.items[0].file);
     smith_externals_free(&externals);
@@ -88,10 +88,10 @@ static void variables_in_circles_are_unknown(void **state) {
 static void resources_are_not_looked_for(void **state) {
     (void)state;
     int looks = 0;
-    struct smith_surroundings around = {.path = "a.map", .exists = only_z, .context = &looks};
+    struct smith_file_environment environment = {.path = "a.map", .exists = only_z, .context = &looks};
     struct smith_externals externals;
     struct smith_document *document = open_json("d2df", "{\"header\":{\"music\":\"x.wad:A\\\\B\"}}");
-    assert_int_equal(smith_externals_list(document, &around, &externals, NULL), SMITH_OK);
+    assert_int_equal(smith_externals_list(document, &environment, &externals, NULL), SMITH_OK);
     assert_int_equal(externals.count, 1);
     assert_int_equal(externals.items[0].role, SMITH_EXTERNAL_RESOURCE);
     assert_int_equal(looks, 0);
