@@ -99,11 +99,11 @@ void companions_close(struct companions *companions) {
 
 /* What stands before the last border of a path, and the name behind it. */
 static bool split(const char *path, char *archive, size_t size, const char **name) {
-    const char *border = NULL;
+    const char *separator = NULL;
     for (const char *next = strstr(path, ":/"); next; next = strstr(next + 1, ":/"))
-        border = next;
-    *name = border ? border + 2 : NULL;
-    return border && (size_t)snprintf(archive, size, "%.*s", (int)(border - path), path) < size;
+        separator = next;
+    *name = separator ? separator + 2 : NULL;
+    return separator && (size_t)snprintf(archive, size, "%.*s", (int)(separator - path), path) < size;
 }
 
 void shelf_close(struct shelf *shelf) {
@@ -116,7 +116,7 @@ enum exit_status shelf_open(struct shelf *shelf, const struct arguments *argumen
     const char *name;
     char path[PATH_BYTES];
     *shelf = (struct shelf){0};
-    if (!border_is_crossed(arguments->operands[0]) || !split(arguments->operands[0], path, sizeof path, &name))
+    if (!archive_path_enters(arguments->operands[0]) || !split(arguments->operands[0], path, sizeof path, &name))
         return EXIT_DONE;
     enum exit_status status = archive_open(&guess, path, &shelf->archive);
     if (status == EXIT_DONE)

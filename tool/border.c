@@ -13,19 +13,19 @@
 
 #define PATH_BYTES 4096
 
-bool border_is_crossed(const char *path) {
+bool archive_path_enters(const char *path) {
     struct stat facts;
     char folder[PATH_BYTES];
-    const char *border = strstr(path, ":/");
-    if (!border || access(path, F_OK) == 0)
+    const char *separator = strstr(path, ":/");
+    if (!separator || access(path, F_OK) == 0)
         return false;
-    snprintf(folder, sizeof folder, "%.*s:", (int)(border - path), path);
+    snprintf(folder, sizeof folder, "%.*s:", (int)(separator - path), path);
     return stat(folder, &facts) != 0 || !S_ISDIR(facts.st_mode);
 }
 
-size_t border_file_size(const char *path) {
-    const char *border = strstr(path, ":/");
-    return border ? (size_t)(border - path) : strlen(path);
+size_t archive_path_file_size(const char *path) {
+    const char *separator = strstr(path, ":/");
+    return separator ? (size_t)(separator - path) : strlen(path);
 }
 
 static enum exit_status complain_no_entry(const char *path, const char *name) {
@@ -55,23 +55,23 @@ static enum exit_status enter(struct input *input, const char *archive_name, con
     return status;
 }
 
-enum exit_status border_read(struct input *input, const char *path) {
+enum exit_status archive_path_read(struct input *input, const char *path) {
     char part[PATH_BYTES];
-    const char *border = strstr(path, ":/");
-    if (snprintf(part, sizeof part, "%.*s", (int)(border - path), path) >= PATH_BYTES)
-        return complain_no_entry(path, border + 2);
+    const char *separator = strstr(path, ":/");
+    if (snprintf(part, sizeof part, "%.*s", (int)(separator - path), path) >= PATH_BYTES)
+        return complain_no_entry(path, separator + 2);
     if (smith_file_read(part, NULL, &input->content, &input->error) != SMITH_OK)
         return complain(part, &input->error);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};
     enum exit_status status = EXIT_DONE;
-    for (const char *archive = part; border && status == EXIT_DONE;) {
+    for (const char *archive = part; separator && status == EXIT_DONE;) {
         char name[PATH_BYTES];
-        const char *next = strstr(border + 2, ":/");
-        snprintf(name, sizeof name, "%.*s", next ? (int)(next - border - 2) : PATH_BYTES - 1, border + 2);
+        const char *next = strstr(separator + 2, ":/");
+        snprintf(name, sizeof name, "%.*s", next ? (int)(next - separator - 2) : PATH_BYTES - 1, separator + 2);
         status = enter(input, archive, name);
         snprintf(part, sizeof part, "%s", name);
         archive = part;
-        border = next;
+        separator = next;
     }
     return status;
 }
@@ -90,26 +90,26 @@ static size_t longest_entry(const struct smith_archive *archive, const char *nam
 }
 
 /* The last ":/" before any '=': what a value becomes may have them too. */
-static const char *last_border(const char *word) {
+static const char *last_separator(const char *word) {
     const char *last = NULL, *end = word + strcspn(word, "=");
     for (const char *at = strstr(word, ":/"); at && at < end; at = strstr(at + 2, ":/"))
         last = at;
     return last;
 }
 
-size_t border_entry_size(const char *word) {
+size_t archive_path_entry_size(const char *word) {
     static const struct reading guess;
-    const char *border = last_border(word);
+    const char *separator = last_separator(word);
     char container[PATH_BYTES];
     struct smith_archive *archive;
-    if (!border || !border_is_crossed(word) || (size_t)(border - word) >= sizeof container || !strchr(border + 2, '/'))
+    if (!separator || !archive_path_enters(word) || (size_t)(separator - word) >= sizeof container || !strchr(separator + 2, '/'))
         return 0;
-    snprintf(container, sizeof container, "%.*s", (int)(border - word), word);
-    if (access(container, F_OK) != 0 && !border_is_crossed(container))
+    snprintf(container, sizeof container, "%.*s", (int)(separator - word), word);
+    if (access(container, F_OK) != 0 && !archive_path_enters(container))
         return 0; /* the verb will say so */
-    size_t size = archive_open(&guess, container, &archive) == EXIT_DONE ? longest_entry(archive, border + 2) : 0;
+    size_t size = archive_open(&guess, container, &archive) == EXIT_DONE ? longest_entry(archive, separator + 2) : 0;
     smith_archive_free(archive);
-    return size ? (size_t)(border - word) + 2 + size : 0;
+    return size ? (size_t)(separator - word) + 2 + size : 0;
 }
 
 /* ---- writing ---- */
@@ -167,12 +167,12 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     return status;
 }
 
-enum exit_status border_write(const char *path, struct smith_bytes bytes) {
+enum exit_status archive_path_write(const char *path, struct smith_bytes bytes) {
     const struct rewriting r = {path, bytes};
     struct smith_buffer content, out = {0};
     struct smith_error error;
     char file[PATH_BYTES];
-    size_t size = border_file_size(path);
+    size_t size = archive_path_file_size(path);
     snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), path);
     if (smith_file_read(file, NULL, &content, &error) != SMITH_OK)
         return complain(file, &error);

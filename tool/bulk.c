@@ -72,7 +72,7 @@ static enum exit_status visit_one(void *context, const char *path, struct tally 
 /* Whether any is an entry of an archive: two of one archive cannot be written anew at the same time. */
 static bool has_entries(const struct walk *walk) {
     for (uint32_t i = 0; i < walk->count; i++)
-        if (border_is_crossed(walk->paths[i]))
+        if (archive_path_enters(walk->paths[i]))
             return true;
     return false;
 }

@@ -50,8 +50,8 @@ void changing_print_notes(const char *path, const struct smith_findings *notes) 
 
 /* The old file, of an entry the whole archive, under its name with `suffix` behind it. */
 static enum exit_status keep_old(const struct input *input, const char *suffix) {
-    bool is_entry = border_is_crossed(input->path);
-    size_t name = is_entry ? border_file_size(input->path) : strlen(input->path), size = name + strlen(suffix) + 1;
+    bool is_entry = archive_path_enters(input->path);
+    size_t name = is_entry ? archive_path_file_size(input->path) : strlen(input->path), size = name + strlen(suffix) + 1;
     char *path = malloc(size);
     struct smith_error error;
     struct smith_buffer archive = {0};

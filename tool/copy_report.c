@@ -34,7 +34,7 @@ void copies_find(const struct smith_format *format, const char *path, bool harme
                  const struct smith_format **known) {
     *copies = (struct smith_copies){0};
     *known = format ? format : format_by_name(path);
-    bool is_file = strcmp(path, "-") != 0 && !border_is_crossed(path);
+    bool is_file = strcmp(path, "-") != 0 && !archive_path_enters(path);
     if (!*known || !(*known)->copies || !is_file || smith_copies_compare(*known, path, NULL, copies, NULL) != SMITH_OK)
         return;
     if (!is_worth_reporting(copies, harmed))

@@ -81,8 +81,8 @@ void reading_close(struct reading *reading) {
 
 enum exit_status input_read(struct input *input, const char *path) {
     *input = (struct input){.path = path};
-    if (border_is_crossed(path))
-        return border_read(input, path);
+    if (archive_path_enters(path))
+        return archive_path_read(input, path);
     if (smith_file_read(path, NULL, &input->content, &input->error) != SMITH_OK)
         return complain(path, &input->error);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};

@@ -33,7 +33,7 @@ static enum exit_status usage_error(const struct verb *verb, const char *what) {
 /* A.DAT:/2001/start/room becomes two operands, A.DAT:/2001 and /start/room. What was made for it is for the caller to
  * free. */
 static bool divide_operand(struct arguments *arguments, char **file) {
-    size_t size = arguments->operand_count ? border_entry_size(arguments->operands[0]) : 0;
+    size_t size = arguments->operand_count ? archive_path_entry_size(arguments->operands[0]) : 0;
     *file = NULL;
     if (!size)
         return true;

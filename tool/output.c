@@ -50,8 +50,8 @@ enum exit_status output_to(const char *path, const struct smith_buffer *buffer) 
         output_bytes(buffer->data, buffer->size);
         return EXIT_DONE;
     }
-    if (border_is_crossed(path))
-        return border_write(path, (struct smith_bytes){buffer->data, buffer->size});
+    if (archive_path_enters(path))
+        return archive_path_write(path, (struct smith_bytes){buffer->data, buffer->size});
     struct smith_error error;
     if (smith_file_write(path, (struct smith_bytes){buffer->data, buffer->size}, &error) != SMITH_OK)
         return complain(path, &error);

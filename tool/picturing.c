@@ -40,7 +40,7 @@ static enum exit_status graphics_open(const char *path, const struct arguments *
         return EXIT_DONE;
     enum exit_status status = search_open(graphics, NULL, &picturing->graphics);
     picturing->how.graphics = &picturing->graphics;
-    if (status != EXIT_DONE || !border_is_crossed(path))
+    if (status != EXIT_DONE || !archive_path_enters(path))
         return status;
     picturing->how.graphics = &picturing->own;
     return search_open_own(path, &picturing->graphics, &picturing->own);

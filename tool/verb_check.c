@@ -109,9 +109,9 @@ static enum smith_status check_input(struct input *input, const struct smith_con
 
 /* The archive's file, of a path that leads into one. */
 static const char *archive_name(const char *path, char *name, size_t size) {
-    if (!border_is_crossed(path))
+    if (!archive_path_enters(path))
         return NULL;
-    snprintf(name, size, "%.*s", (int)border_file_size(path), path);
+    snprintf(name, size, "%.*s", (int)archive_path_file_size(path), path);
     return base_name(name);
 }
 

@@ -16,8 +16,8 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
         fputs("levelsmith: out of memory\n", stderr);
         return EXIT_IO;
     }
-    bool is_entry = border_is_crossed(output); /* beside the archive */
-    snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? border_file_size(output) : strlen(output)), output);
+    bool is_entry = archive_path_enters(output); /* beside the archive */
+    snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? archive_path_file_size(output) : strlen(output)), output);
     const struct merging merging = {.verb = "merge",
                                     .base = arguments->operands[0],
                                     .ours = arguments->operands[1],

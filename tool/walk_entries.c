@@ -15,16 +15,16 @@
 
 #define PATH_BYTES 4096
 
-static const char *last_border(const char *path) {
-    const char *border = NULL;
+static const char *last_separator(const char *path) {
+    const char *separator = NULL;
     for (const char *next = strstr(path, ":/"); next; next = strstr(next + 1, ":/"))
-        border = next;
-    return border;
+        separator = next;
+    return separator;
 }
 
 bool path_is_pattern(const char *path) {
-    const char *border = last_border(path);
-    return border && strpbrk(border + 2, "*?[") && border_is_crossed(path);
+    const char *separator = last_separator(path);
+    return separator && strpbrk(separator + 2, "*?[") && archive_path_enters(path);
 }
 
 /* Whether a verb can do something with it: archives within are not gone into. */
@@ -54,7 +54,7 @@ enum exit_status walk_entries(const struct reading *reading, const char *path,
     static const struct reading guess;
     char container[PATH_BYTES];
     struct smith_archive *archive;
-    const char *pattern = last_border(path) + 2;
+    const char *pattern = last_separator(path) + 2;
     size_t head = (size_t)(pattern - path);
     uint32_t found = 0;
     snprintf(container, sizeof container, "%.*s", (int)(head - 2), path);
