@@ -140,7 +140,7 @@ static enum exit_status change_one(struct input *input, const struct arguments *
         copies_find(input->format, input->path, changes.count > 0, &found_backups.copies, &found_backups.format);
     const bool refused = is_refused(work, arguments, &changes);
     enum exit_status status = refused                ? refuse(arguments, input, &changes)
-                              : is_written(arguments) ? changing_write(input, arguments, &out)
+                              : is_written(arguments) ? edit_command_write(input, arguments, &out)
                                                       : EXIT_DONE;
     if (status == EXIT_DONE)
         status = report(arguments, input->path, input->layout, &changes, &found_backups);
@@ -171,10 +171,10 @@ static enum exit_status visit(const struct visit *visit) {
     return status;
 }
 
-enum exit_status changing_verb(const char *verb, const struct arguments *arguments, const struct change_work *work) {
+enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments, const struct change_work *work) {
     const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or left"};
     bool is_dry_run = work->may_be_tried && !is_written(arguments);
-    if (!is_dry_run && !changing_has_output(verb, arguments, arguments->operand_count))
+    if (!is_dry_run && !edit_command_has_output(verb, arguments, arguments->operand_count))
         return EXIT_USAGE;
     enum exit_status status = bulk_run(&bulk, arguments);
     if (is_dry_run && status <= EXIT_NEGATIVE)

@@ -16,7 +16,7 @@ static bool is_usage(const char *verb, const char *what) {
     return false;
 }
 
-bool changing_has_output(const char *verb, const struct arguments *arguments, int files) {
+bool edit_command_has_output(const char *verb, const struct arguments *arguments, int files) {
     bool in_place = argument_given(arguments, OPTION_IN_PLACE), output = argument_given(arguments, OPTION_OUTPUT);
     bool several = files > 1 || argument_given(arguments, OPTION_RECURSIVE);
     if (in_place && output)
@@ -31,7 +31,7 @@ bool changing_has_output(const char *verb, const struct arguments *arguments, in
     return true;
 }
 
-void changing_print_notes(const char *path, const struct smith_findings *notes) {
+void edit_command_print_notes(const char *path, const struct smith_findings *notes) {
     static const char *const severities[] = {"info", "warning", "error"};
     for (uint32_t i = 0; i < notes->count; i++) {
         const struct smith_finding *note = &notes->items[i];
@@ -73,7 +73,7 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     return result;
 }
 
-enum exit_status changing_write(struct input *input, const struct arguments *arguments,
+enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
                                 const struct smith_buffer *bytes) {
     const char *suffix = arguments->values[OPTION_IN_PLACE];
     if (!suffix)
@@ -97,9 +97,9 @@ static enum exit_status change_and_write(struct input *input, struct smith_docum
     enum exit_status status = change(input, edit, arguments);
     if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
-    changing_print_notes(input->path, smith_edit_notes(edit));
+    edit_command_print_notes(input->path, smith_edit_notes(edit));
     if (status == EXIT_DONE)
-        status = changing_write(input, arguments, &bytes);
+        status = edit_command_write(input, arguments, &bytes);
     smith_buffer_free(&bytes);
     smith_edit_end(edit);
     return status;
@@ -110,7 +110,7 @@ static enum exit_status leave(struct input *input, struct smith_edit *edit, cons
     return EXIT_DONE;
 }
 
-enum exit_status changing_finish(struct input *input, struct smith_document *document,
+enum exit_status edit_command_finish(struct input *input, struct smith_document *document,
                                  const struct arguments *arguments) {
     return change_and_write(input, document, arguments, leave);
 }
@@ -136,5 +136,5 @@ static enum exit_status visit(const struct visit *visit) {
 enum exit_status with_edit(const char *verb, const struct arguments *arguments, int files, change_document *change) {
     const struct work work = {change};
     const struct bulk bulk = {.verb = verb, .visit = visit, .context = &work, .files = files};
-    return changing_has_output(verb, arguments, files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
+    return edit_command_has_output(verb, arguments, files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }

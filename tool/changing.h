@@ -2,8 +2,8 @@
  *
  * What verbs have in common that change a file: where the result goes, and that it is verified before it goes there.
  */
-#ifndef TOOL_CHANGING_H
-#define TOOL_CHANGING_H
+#ifndef TOOL_EDIT_COMMAND_H
+#define TOOL_EDIT_COMMAND_H
 
 #include "bulk.h"
 #include <levelsmith/edit.h>
@@ -14,16 +14,16 @@ typedef enum exit_status change_document(struct input *input, struct smith_edit 
 enum exit_status with_edit(const char *verb, const struct arguments *arguments, int files, change_document *change);
 
 /* Whether -o or -i, but not both, say where the result goes; complains when not. Several files are changed in place. */
-bool changing_has_output(const char *verb, const struct arguments *arguments, int files);
+bool edit_command_has_output(const char *verb, const struct arguments *arguments, int files);
 
 /* Prove a changed document and write it. */
-enum exit_status changing_finish(struct input *input, struct smith_document *document, const struct arguments *arguments);
+enum exit_status edit_command_finish(struct input *input, struct smith_document *document, const struct arguments *arguments);
 
 /* Write the new bytes of the file that `input` was read from, and note there when they are others. */
-enum exit_status changing_write(struct input *input, const struct arguments *arguments,
+enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
                                 const struct smith_buffer *bytes);
 
 /* "levelsmith: FILE: warning[CODE]: /rooms/3: ..." on standard error, for each. */
-void changing_print_notes(const char *path, const struct smith_findings *notes);
+void edit_command_print_notes(const char *path, const struct smith_findings *notes);
 
 #endif

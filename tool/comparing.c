@@ -81,18 +81,18 @@ static enum exit_status compare(const struct smith_diff_options *options, const 
     return status;
 }
 
-enum exit_status comparing_run(const struct comparing *comparing, const struct reading *reading) {
+enum exit_status diff_command_run(const struct diff_command *diff_command, const struct reading *reading) {
     struct side sides[2] = {0};
     enum exit_status status = EXIT_DONE;
     for (int i = 0; i < 2 && status == EXIT_DONE; i++) {
-        sides[i].label = comparing->labels[i] ? comparing->labels[i] : comparing->paths[i];
-        status = open_side(&sides[i], reading, comparing->paths[i]);
+        sides[i].label = diff_command->labels[i] ? diff_command->labels[i] : diff_command->paths[i];
+        status = open_side(&sides[i], reading, diff_command->paths[i]);
     }
     const struct smith_document *const documents[2] = {sides[0].document, sides[1].document};
-    if (status == EXIT_DONE && comparing->also)
-        status = comparing->also(comparing->arguments, documents, comparing->paths);
+    if (status == EXIT_DONE && diff_command->also)
+        status = diff_command->also(diff_command->arguments, documents, diff_command->paths);
     if (status == EXIT_DONE)
-        status = compare(&comparing->options, sides);
+        status = compare(&diff_command->options, sides);
     for (int i = 0; i < 2; i++)
         close_side(&sides[i]);
     return status;

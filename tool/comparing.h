@@ -2,13 +2,13 @@
  *
  * Two files compared, for people (`diff`) and for git (`git-driver`).
  */
-#ifndef TOOL_COMPARING_H
-#define TOOL_COMPARING_H
+#ifndef TOOL_DIFF_COMMAND_H
+#define TOOL_DIFF_COMMAND_H
 
 #include "input.h"
 #include <levelsmith/diff.h>
 
-struct comparing {
+struct diff_command {
     const char *paths[2];
     const char *labels[2]; /* what the output calls them; NULL = as their paths */
     struct smith_diff_options options;
@@ -19,6 +19,6 @@ struct comparing {
 };
 
 /* Print the differences. EXIT_NEGATIVE when there are any. */
-enum exit_status comparing_run(const struct comparing *comparing, const struct reading *reading);
+enum exit_status diff_command_run(const struct diff_command *diff_command, const struct reading *reading);
 
 #endif

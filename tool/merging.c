@@ -13,7 +13,7 @@
 enum side { BASE, OURS, THEIRS, SIDES };
 
 struct sides {
-    const struct merging *merging;
+    const struct merge_command *merge_command;
     struct input input[SIDES];
     struct smith_document *document[SIDES];
 };
@@ -25,25 +25,25 @@ static bool same(const struct sides *sides, enum side a, enum side b) {
 
 /* The list of conflicts, or none where there was one before. */
 static enum exit_status write_list(const struct sides *sides, const struct smith_merge_result *result) {
-    const struct merging *merging = sides->merging;
+    const struct merge_command *merge_command = sides->merge_command;
     struct smith_error error;
     if (!result->conflicts) {
-        remove(merging->list);
+        remove(merge_command->list);
         return EXIT_DONE;
     }
-    if (smith_file_write(merging->list, (struct smith_bytes){result->list.data, result->list.size}, &error) != SMITH_OK)
-        return complain(merging->list, &error);
-    fprintf(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merging->verb, result->conflicts,
-            result->conflicts == 1 ? "" : "s", sides->input[OURS].path, merging->list);
+    if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) != SMITH_OK)
+        return complain(merge_command->list, &error);
+    fprintf(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merge_command->verb, result->conflicts,
+            result->conflicts == 1 ? "" : "s", sides->input[OURS].path, merge_command->list);
     return EXIT_NEGATIVE;
 }
 
 /* The file as ours has it, because what came of both cannot be written. */
 static enum exit_status keep_ours(struct sides *sides) {
     complain(sides->input[OURS].path, &sides->input[OURS].error);
-    fprintf(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n", sides->merging->verb,
-            sides->merging->label ? "theirs" : "THEIRS");
-    enum exit_status status = output_to(sides->merging->output, &sides->input[OURS].content);
+    fprintf(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n", sides->merge_command->verb,
+            sides->merge_command->label ? "theirs" : "THEIRS");
+    enum exit_status status = output_to(sides->merge_command->output, &sides->input[OURS].content);
     return status == EXIT_DONE ? EXIT_NEGATIVE : status;
 }
 
@@ -57,8 +57,8 @@ static enum exit_status write_result(struct sides *sides, const struct smith_mer
     if (smith_edit_encode(edit, &bytes, &ours->error) != SMITH_OK) {
         status = keep_ours(sides);
     } else {
-        changing_print_notes(ours->path, smith_edit_notes(edit));
-        status = output_to(sides->merging->output, &bytes);
+        edit_command_print_notes(ours->path, smith_edit_notes(edit));
+        status = output_to(sides->merge_command->output, &bytes);
         if (status == EXIT_DONE)
             status = write_list(sides, result);
     }
@@ -85,18 +85,18 @@ static enum exit_status merge_or_take(struct sides *sides) {
     bool theirs = same(sides, BASE, OURS);
     if (!theirs && !same(sides, BASE, THEIRS) && !same(sides, OURS, THEIRS))
         return merge(sides);
-    enum exit_status status = output_to(sides->merging->output, &sides->input[theirs ? THEIRS : OURS].content);
+    enum exit_status status = output_to(sides->merge_command->output, &sides->input[theirs ? THEIRS : OURS].content);
     return status == EXIT_DONE ? write_list(sides, &none) : status;
 }
 
-enum exit_status merging_run(const struct merging *merging, const struct reading *reading) {
-    const char *const paths[SIDES] = {merging->base, merging->ours, merging->theirs};
-    struct sides sides = {.merging = merging};
+enum exit_status merge_command_run(const struct merge_command *merge_command, const struct reading *reading) {
+    const char *const paths[SIDES] = {merge_command->base, merge_command->ours, merge_command->theirs};
+    struct sides sides = {.merge_command = merge_command};
     enum exit_status status = EXIT_DONE;
     for (int i = 0; i < SIDES && status == EXIT_DONE; i++) {
         status = input_decode(&sides.input[i], reading, paths[i], &sides.document[i]);
-        if (merging->label)
-            sides.input[i].path = merging->label;
+        if (merge_command->label)
+            sides.input[i].path = merge_command->label;
     }
     if (status == EXIT_DONE)
         status = merge_or_take(&sides);

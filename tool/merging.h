@@ -2,12 +2,12 @@
  *
  * Three files merged, for people (`merge`) and for git (`git-driver`).
  */
-#ifndef TOOL_MERGING_H
-#define TOOL_MERGING_H
+#ifndef TOOL_MERGE_COMMAND_H
+#define TOOL_MERGE_COMMAND_H
 
 #include "input.h"
 
-struct merging {
+struct merge_command {
     const char *verb;                  /* for messages */
     const char *base, *ours, *theirs;  /* files */
     const char *label;                 /* what messages call them; NULL = their own names */
@@ -16,6 +16,6 @@ struct merging {
 };
 
 /* EXIT_NEGATIVE when there are conflicts; the output is written all the same. */
-enum exit_status merging_run(const struct merging *merging, const struct reading *reading);
+enum exit_status merge_command_run(const struct merge_command *merge_command, const struct reading *reading);
 
 #endif

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* What lies over a level is layers, so its switches are words of --layers. */
-static bool layers_read(const struct arguments *arguments, struct picturing *picturing) {
+static bool layers_read(const struct arguments *arguments, struct render_options *render_options) {
     static const struct {
         enum option_key key;
         const char *word;
@@ -21,56 +21,56 @@ static bool layers_read(const struct arguments *arguments, struct picturing *pic
                     {OPTION_SHOW_GRID, ",+grid"}};
     const char *chosen = arguments->values[OPTION_LAYERS] ? arguments->values[OPTION_LAYERS] : "";
     const size_t longest_word = sizeof ",+events";
-    picturing->layers = malloc(strlen(chosen) + sizeof overlays / sizeof *overlays * longest_word + 1);
-    if (!picturing->layers)
+    render_options->layers = malloc(strlen(chosen) + sizeof overlays / sizeof *overlays * longest_word + 1);
+    if (!render_options->layers)
         return false;
-    strcpy(picturing->layers, chosen);
+    strcpy(render_options->layers, chosen);
     for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++)
         if (argument_given(arguments, overlays[i].key))
-            strcat(picturing->layers, overlays[i].word);
-    picturing->how.layers = *picturing->layers ? picturing->layers : NULL;
+            strcat(render_options->layers, overlays[i].word);
+    render_options->how.layers = *render_options->layers ? render_options->layers : NULL;
     return true;
 }
 
 /* What a map needs may lie in the archive that it is in, too. */
 static enum exit_status graphics_open(const char *path, const struct arguments *arguments,
-                                      struct picturing *picturing) {
+                                      struct render_options *render_options) {
     const char *graphics = arguments->values[OPTION_GRAPHICS];
     if (!graphics)
         return EXIT_DONE;
-    enum exit_status status = search_open(graphics, NULL, &picturing->graphics);
-    picturing->how.graphics = &picturing->graphics;
+    enum exit_status status = search_open(graphics, NULL, &render_options->graphics);
+    render_options->how.graphics = &render_options->graphics;
     if (status != EXIT_DONE || !archive_path_enters(path))
         return status;
-    picturing->how.graphics = &picturing->own;
-    return search_open_own(path, &picturing->graphics, &picturing->own);
+    render_options->how.graphics = &render_options->own;
+    return search_open_own(path, &render_options->graphics, &render_options->own);
 }
 
-enum exit_status picturing_open(struct picturing *picturing, const char *verb, const char *path,
+enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
                                 const struct arguments *arguments) {
-    *picturing = (struct picturing){0};
-    picturing->how.notes = &picturing->notes;
-    picturing->how.name = path;
-    if (!level_option_read(verb, arguments, &picturing->how.has_level, &picturing->how.level) ||
-        !scale_option_read(verb, arguments, &picturing->how.scale))
+    *render_options = (struct render_options){0};
+    render_options->how.notes = &render_options->notes;
+    render_options->how.name = path;
+    if (!level_option_read(verb, arguments, &render_options->how.has_level, &render_options->how.level) ||
+        !scale_option_read(verb, arguments, &render_options->how.scale))
         return EXIT_USAGE;
-    if (!layers_read(arguments, picturing)) {
+    if (!layers_read(arguments, render_options)) {
         fputs("levelsmith: out of memory\n", stderr);
         return EXIT_IO;
     }
-    return graphics_open(path, arguments, picturing);
+    return graphics_open(path, arguments, render_options);
 }
 
-void picturing_close(struct picturing *picturing) {
-    smith_search_close(&picturing->own);
-    smith_search_close(&picturing->graphics);
-    smith_findings_free(&picturing->notes);
-    free(picturing->layers);
+void render_options_close(struct render_options *render_options) {
+    smith_search_close(&render_options->own);
+    smith_search_close(&render_options->graphics);
+    smith_findings_free(&render_options->notes);
+    free(render_options->layers);
 }
 
 /* ---- what is written ---- */
 
-bool picturing_wants_svg(const struct arguments *arguments, const char *output) {
+bool render_options_want_svg(const struct arguments *arguments, const char *output) {
     const char *format = arguments->values[OPTION_TO];
     size_t length = strlen(output);
     if (format)
@@ -78,7 +78,7 @@ bool picturing_wants_svg(const struct arguments *arguments, const char *output) 
     return length >= 4 && strcmp(output + length - 4, ".svg") == 0;
 }
 
-enum smith_status picturing_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
+enum smith_status render_options_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
                                  struct smith_error *error) {
     struct smith_picture picture;
     if (svg)

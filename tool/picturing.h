@@ -2,14 +2,14 @@
  *
  * Pictures of documents: the options that `render` and `diff --picture` have in common, and what is written.
  */
-#ifndef TOOL_PICTURING_H
-#define TOOL_PICTURING_H
+#ifndef TOOL_RENDER_OPTIONS_H
+#define TOOL_RENDER_OPTIONS_H
 
 #include "options.h"
 #include "verbs.h"
 #include <levelsmith/render.h>
 
-struct picturing {
+struct render_options {
     struct smith_rendering how;
     struct smith_findings notes; /* those of `how` */
     char *layers;                /* the text of `how` */
@@ -18,14 +18,14 @@ struct picturing {
 
 /* Take what the options say about a picture of the file at `path`; complains when they cannot be used. To be closed either
  * way. */
-enum exit_status picturing_open(struct picturing *picturing, const char *verb, const char *path,
+enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
                                 const struct arguments *arguments);
-void picturing_close(struct picturing *picturing);
+void render_options_close(struct render_options *render_options);
 
 /* Whether an SVG is wanted: by --to, else by the name of the output. */
-bool picturing_wants_svg(const struct arguments *arguments, const char *output);
+bool render_options_want_svg(const struct arguments *arguments, const char *output);
 /* A drawing as a file of one of the two kinds. */
-enum smith_status picturing_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
+enum smith_status render_options_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
                                  struct smith_error *error);
 
 extern const struct option option_graphics, option_layers, option_level, option_scale, option_show_events,

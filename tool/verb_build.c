@@ -34,7 +34,7 @@ static enum smith_status revise(struct input *input, const struct reading *readi
     struct smith_findings notes;
     enum smith_status status = smith_document_revise(document, reading->assumptions, &notes, &input->error);
     if (status == SMITH_OK)
-        changing_print_notes(input->path, &notes);
+        edit_command_print_notes(input->path, &notes);
     smith_findings_free(&notes);
     return status;
 }

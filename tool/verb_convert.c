@@ -53,7 +53,7 @@ static enum exit_status read_converted(struct conversion *c) {
         fwrite(report.data, 1, report.size, stderr);
     else if (status != SMITH_OK)
         complain(c->input.path, &c->input.error);
-    changing_print_notes(c->input.path, &notes);
+    edit_command_print_notes(c->input.path, &notes);
     smith_buffer_free(&report);
     smith_findings_free(&notes);
     return status_of(status);
@@ -112,7 +112,7 @@ static enum exit_status write_converted(struct conversion *c) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
         return strcmp(c->input.error.code, "CONVERT-CHOICE") == 0 ? EXIT_USAGE : failed;
     }
-    changing_print_notes(c->input.path, &notes);
+    edit_command_print_notes(c->input.path, &notes);
     enum exit_status status = output_buffer(c->arguments, &out);
     smith_findings_free(&notes);
     smith_buffer_free(&out);
@@ -127,7 +127,7 @@ static enum exit_status revise(struct conversion *c) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
         return strcmp(c->input.error.code, "ASSUMPTION-UNKNOWN") == 0 ? EXIT_USAGE : failed;
     }
-    changing_print_notes(c->input.path, &notes);
+    edit_command_print_notes(c->input.path, &notes);
     smith_findings_free(&notes);
     return EXIT_DONE;
 }
@@ -139,7 +139,7 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
     if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REV))
         status = revise(c);
     if (status == EXIT_DONE)
-        status = c->to ? write_converted(c) : changing_finish(&c->input, c->document, c->arguments);
+        status = c->to ? write_converted(c) : edit_command_finish(&c->input, c->document, c->arguments);
     smith_document_free(c->document);
     input_close(&c->input);
     return status;

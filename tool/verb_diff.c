@@ -19,29 +19,29 @@ static enum exit_status draw(const struct arguments *arguments, const struct smi
     smith_buffer_init(&file, NULL);
     enum smith_status drawn = smith_draw_differences(documents, paths, how, &drawing, &error);
     if (drawn == SMITH_OK)
-        drawn = picturing_make(drawing, picturing_wants_svg(arguments, output), &file, &error);
+        drawn = render_options_make(drawing, render_options_want_svg(arguments, output), &file, &error);
     smith_drawing_free(drawing);
     enum exit_status status = drawn == SMITH_OK ? output_to(output, &file) : complain(paths[1], &error);
     if (status == EXIT_DONE)
-        changing_print_notes(paths[1], how->notes);
+        edit_command_print_notes(paths[1], how->notes);
     smith_buffer_free(&file);
     return status;
 }
 
 static enum exit_status make_picture(const struct arguments *arguments, const struct smith_document *const documents[2],
                                      const char *const paths[2]) {
-    struct picturing picturing;
-    enum exit_status status = picturing_open(&picturing, "diff", paths[1], arguments);
+    struct render_options render_options;
+    enum exit_status status = render_options_open(&render_options, "diff", paths[1], arguments);
     if (status == EXIT_DONE)
-        status = draw(arguments, documents, paths, &picturing.how);
-    picturing_close(&picturing);
+        status = draw(arguments, documents, paths, &render_options.how);
+    render_options_close(&render_options);
     return status;
 }
 
 /* ---- the verb ---- */
 
 static enum exit_status run(const struct arguments *arguments) {
-    const struct comparing comparing = {
+    const struct diff_command diff_command = {
         .paths = {arguments->operands[0], arguments->operands[1]},
         .options = {.format = argument_given(arguments, OPTION_JSON)   ? SMITH_DIFF_PATCH
                             : argument_given(arguments, OPTION_STAT) ? SMITH_DIFF_STAT
@@ -54,7 +54,7 @@ static enum exit_status run(const struct arguments *arguments) {
     enum exit_status status = reading_open(&reading, "diff", arguments);
     if (status != EXIT_DONE)
         return status;
-    status = comparing_run(&comparing, &reading);
+    status = diff_command_run(&diff_command, &reading);
     reading_close(&reading);
     return status;
 }

@@ -39,7 +39,7 @@ static struct smith_document *read_result(struct input *input, jv text, const st
 
 static enum exit_status write_result(struct input *input, jv text, const struct arguments *arguments) {
     struct smith_document *changed = read_result(input, text, arguments);
-    enum exit_status status = changed ? changing_finish(input, changed, arguments) : EXIT_BAD_INPUT;
+    enum exit_status status = changed ? edit_command_finish(input, changed, arguments) : EXIT_BAD_INPUT;
     smith_document_free(changed);
     return status;
 }
@@ -71,7 +71,7 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
 
 static enum exit_status run(const struct arguments *arguments) {
     const struct bulk bulk = {.verb = "edit", .use = edit, .files = arguments->operand_count - 1};
-    return changing_has_output("edit", arguments, bulk.files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
+    return edit_command_has_output("edit", arguments, bulk.files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }
 
 static const struct option option_round = {

@@ -55,7 +55,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     if (smith_export(document, &how, &model, &notes, &input->error) != SMITH_OK) {
         status = complain(input->path, &input->error);
     } else {
-        changing_print_notes(input->path, &notes);
+        edit_command_print_notes(input->path, &notes);
         status = write_model(input, &model, arguments);
         smith_model_free(&model);
         smith_findings_free(&notes);

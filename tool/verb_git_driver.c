@@ -111,8 +111,8 @@ static void compare_as_bytes(const char *const files[2], const char *const label
 static enum exit_status compare(const char *path, const char *const files[2], const char *const labels[2]) {
     const struct smith_format *old = format_of(files[0]), *new = format_of(files[1]);
     if (old && old == new) {
-        const struct comparing comparing = {.paths = {files[0], files[1]}, .labels = {labels[0], labels[1]}};
-        return comparing_run(&comparing, &guess);
+        const struct diff_command diff_command = {.paths = {files[0], files[1]}, .labels = {labels[0], labels[1]}};
+        return diff_command_run(&diff_command, &guess);
     }
     if (old && !new && strcmp(files[1], "/dev/null") == 0)
         show_one(path, labels, old, "removed");
@@ -154,14 +154,14 @@ static enum exit_status merge_levels(const char *const *operands) {
     if (!list)
         return EXIT_IO;
     snprintf(list, size, "%s.conflicts.json", operands[3]);
-    const struct merging merging = {.verb = "git-driver",
+    const struct merge_command merge_command = {.verb = "git-driver",
                                     .base = operands[0],
                                     .ours = operands[1],
                                     .theirs = operands[2],
                                     .label = operands[3],
                                     .output = operands[1],
                                     .list = list};
-    enum exit_status status = merging_run(&merging, &guess);
+    enum exit_status status = merge_command_run(&merge_command, &guess);
     free(list);
     return status;
 }

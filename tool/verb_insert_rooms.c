@@ -37,7 +37,7 @@ static enum exit_status insert(struct pair *pair, const struct arguments *argume
     struct smith_error *error = &pair->input.error;
     if (smith_part_insert(pair->document, pair->part, pair->position, NULL, &how, changes, error) != SMITH_OK)
         return complain(pair->input.path, error);
-    enum exit_status status = changing_finish(&pair->input, pair->document, arguments);
+    enum exit_status status = edit_command_finish(&pair->input, pair->document, arguments);
     return status == EXIT_DONE ? changes_report(arguments, pair->input.path, pair->input.layout, changes) : status;
 }
 
@@ -50,7 +50,7 @@ static enum exit_status run(const struct arguments *arguments) {
         fputs("levelsmith insert-rooms: --at takes two numbers with a comma between: X,Z\n", stderr);
         return EXIT_USAGE;
     }
-    if (!changing_has_output("insert-rooms", arguments, 1))
+    if (!edit_command_has_output("insert-rooms", arguments, 1))
         return EXIT_USAGE;
     enum exit_status status = reading_open(&reading, "insert-rooms", arguments);
     if (status != EXIT_DONE)

@@ -18,13 +18,13 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
     }
     bool is_entry = archive_path_enters(output); /* beside the archive */
     snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? archive_path_file_size(output) : strlen(output)), output);
-    const struct merging merging = {.verb = "merge",
+    const struct merge_command merge_command = {.verb = "merge",
                                     .base = arguments->operands[0],
                                     .ours = arguments->operands[1],
                                     .theirs = arguments->operands[2],
                                     .output = output,
                                     .list = list};
-    enum exit_status status = merging_run(&merging, reading);
+    enum exit_status status = merge_command_run(&merge_command, reading);
     free(list);
     return status;
 }

@@ -94,7 +94,7 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
         return is_usage("-o and -i go with --rebase, --relative or --set: there is nothing to write");
     if (values[OPTION_OUTPUT] && strcmp(values[OPTION_OUTPUT], "-") == 0)
         return is_usage("standard output is for the names; -o needs the name of a file");
-    return !is_written(arguments) || changing_has_output("paths", arguments, arguments->operand_count);
+    return !is_written(arguments) || edit_command_has_output("paths", arguments, arguments->operand_count);
 }
 
 /* ---- renaming ---- */
@@ -234,7 +234,7 @@ static enum exit_status write_out(const struct arguments *arguments, struct inpu
     struct smith_buffer out = {0};
     enum smith_status encoded = smith_encode(document, &out, &input->error);
     enum exit_status status =
-        encoded == SMITH_OK ? changing_write(input, arguments, &out) : complain(input->path, &input->error);
+        encoded == SMITH_OK ? edit_command_write(input, arguments, &out) : complain(input->path, &input->error);
     smith_buffer_free(&out);
     return status;
 }

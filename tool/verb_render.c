@@ -58,7 +58,7 @@ static enum smith_status make_svg(const struct smith_document *document, const s
     enum smith_status status = smith_draw(document, how, &drawing, error);
     if (status)
         return status;
-    status = picturing_make(drawing, true, out, error);
+    status = render_options_make(drawing, true, out, error);
     smith_drawing_free(drawing);
     return status;
 }
@@ -76,14 +76,14 @@ static enum smith_status make_png(const struct smith_document *document, const s
 
 static enum exit_status draw(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments, const struct smith_rendering *how) {
-    bool svg = picturing_wants_svg(arguments, arguments->values[OPTION_OUTPUT]);
+    bool svg = render_options_want_svg(arguments, arguments->values[OPTION_OUTPUT]);
     struct smith_buffer file;
     enum exit_status status;
     smith_buffer_init(&file, NULL);
     if ((svg ? make_svg : make_png)(document, how, &file, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
     else {
-        changing_print_notes(input->path, how->notes);
+        edit_command_print_notes(input->path, how->notes);
         status = output_buffer(arguments, &file);
     }
     smith_buffer_free(&file);
@@ -113,11 +113,11 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
 
 static enum exit_status render(struct input *input, const struct smith_document *document,
                                const struct arguments *arguments) {
-    struct picturing picturing;
-    enum exit_status status = picturing_open(&picturing, "render", input->path, arguments);
+    struct render_options render_options;
+    enum exit_status status = render_options_open(&render_options, "render", input->path, arguments);
     if (status == EXIT_DONE)
-        status = draw_entry(input, document, arguments, &picturing.how);
-    picturing_close(&picturing);
+        status = draw_entry(input, document, arguments, &render_options.how);
+    render_options_close(&render_options);
     return status;
 }
 

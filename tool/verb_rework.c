@@ -38,7 +38,7 @@ static enum exit_status list(const struct visit *visit) {
 static enum exit_status run(const struct arguments *arguments) {
     static const struct bulk listing = {.verb = "rework", .visit = list};
     if (arguments->many_count)
-        return changing_verb("rework", arguments, &(const struct change_work){.change = rework, .may_be_tried = true});
+        return edit_command_report_run("rework", arguments, &(const struct change_work){.change = rework, .may_be_tried = true});
     if (!argument_given(arguments, OPTION_OUTPUT) && !argument_given(arguments, OPTION_IN_PLACE))
         return bulk_run(&listing, arguments);
     fputs("levelsmith rework: say what to do: --do REWORK; without -o and -i, the reworks of FILE are listed\n", stderr);

@@ -36,7 +36,7 @@ static enum exit_status run(const struct arguments *arguments) {
         fputs("levelsmith upgrade: --force goes with --for\n", stderr);
         return EXIT_USAGE;
     }
-    return changing_verb("upgrade", arguments, &work);
+    return edit_command_report_run("upgrade", arguments, &work);
 }
 
 const struct verb verb_upgrade = {

@@ -202,7 +202,7 @@ static void run_out(const char *name, const struct change *change, int other) {
     }
 }
 
-static void while_changing(void **state) {
+static void during_edits(void **state) {
     const struct change *change = *state;
     run_out(change->name, change, 0);
 }
@@ -235,7 +235,7 @@ int main(void) {
     enum { COUNT = sizeof changes / sizeof changes[0] };
     struct CMUnitTest tests[COUNT + 2];
     for (size_t i = 0; i < COUNT; i++)
-        tests[i] = (struct CMUnitTest){changes[i].name, while_changing, NULL, NULL, (void *)(uintptr_t)&changes[i]};
+        tests[i] = (struct CMUnitTest){changes[i].name, during_edits, NULL, NULL, (void *)(uintptr_t)&changes[i]};
     tests[COUNT] = (struct CMUnitTest)cmocka_unit_test(while_comparing);
     tests[COUNT + 1] = (struct CMUnitTest)cmocka_unit_test(while_merging);
     return _cmocka_run_group_tests("edit memory", tests, COUNT + 2, parse, forget);
