@@ -150,10 +150,10 @@ void smith_folder_close(struct smith_folder *folder);
 /** A folder in which archives are folders as well: "Standart.wad/D2DTEXTURES/W1" is an entry of an archive in `base`, which
  * must stay until the new one is ended. Archives in archives too. Listing goes into those that have the extension of an
  * archive. It cannot be written to. */
-enum smith_status smith_folder_unfold(const struct smith_folder *base, const struct smith_options *options,
+enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
                                       struct smith_folder *folder, struct smith_error *error);
 /** A folder of zeros is fine. */
-void smith_folder_fold(struct smith_folder *folder);
+void smith_folder_unmount(struct smith_folder *folder);
 
 /** What is in these folders and archives, as one folder to look for files in: archives are folders as above; of what is
  * there twice, that of the earlier path counts. `then` is looked through after them and must stay; may be NULL. To be ended

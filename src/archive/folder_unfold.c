@@ -19,7 +19,7 @@ struct opened {
     struct opened *next;
 };
 
-struct unfolding {
+struct mounted {
     const struct smith_folder *base;
     struct smith_options options;
     struct smith_arena arena;
@@ -38,7 +38,7 @@ static const char *last_part(const char *name) {
 }
 
 /* The archive of that name, opened; NULL when there is no such file, or it is no archive. */
-static struct smith_archive *open_archive(struct unfolding *folder, const char *name) {
+static struct smith_archive *open_archive(struct mounted *folder, const char *name) {
     struct smith_error error;
     struct smith_archive *archive = NULL;
     struct smith_buffer file;
@@ -51,7 +51,7 @@ static struct smith_archive *open_archive(struct unfolding *folder, const char *
     return archive;
 }
 
-static struct smith_archive *archive_at(struct unfolding *folder, const char *name) {
+static struct smith_archive *archive_at(struct mounted *folder, const char *name) {
     for (struct opened *at = folder->opened; at; at = at->next)
         if (strcmp(at->name, name) == 0)
             return at->archive;
@@ -77,7 +77,7 @@ static bool may_lead_inside(const char *name) {
 }
 
 /* The entry that `name` leads to, by the shortest part of it that is an archive with such an entry. */
-static const struct smith_entry *entry_at(struct unfolding *folder, const char *name) {
+static const struct smith_entry *entry_at(struct mounted *folder, const char *name) {
     char prefix[1024];
     for (const char *slash = strchr(name, '/'); slash && slash - name < (long)sizeof prefix;
          slash = strchr(slash + 1, '/')) {
@@ -93,7 +93,7 @@ static const struct smith_entry *entry_at(struct unfolding *folder, const char *
 
 static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
                                    struct smith_error *error) {
-    struct unfolding *folder = context;
+    struct mounted *folder = context;
     struct smith_error unneeded;
     if (folder->base->read(folder->base->context, name, out, error ? error : &unneeded) == SMITH_OK)
         return SMITH_OK;
@@ -134,7 +134,7 @@ static bool is_called_archive(const char *name) {
 }
 
 struct listing {
-    struct unfolding *folder;
+    struct mounted *folder;
     enum smith_status (*each)(void *context, const char *name);
     void *context;
 };
@@ -159,29 +159,29 @@ static enum smith_status list_file(void *context, const char *name) {
 
 static enum smith_status list_files(void *context, enum smith_status (*each)(void *each_context, const char *name),
                                     void *each_context, struct smith_error *error) {
-    struct unfolding *folder = context;
+    struct mounted *folder = context;
     struct listing listing = {folder, each, each_context};
     return folder->base->list(folder->base->context, list_file, &listing, error);
 }
 
 /* ---- front ---- */
 
-enum smith_status smith_folder_unfold(const struct smith_folder *base, const struct smith_options *options,
+enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
                                       struct smith_folder *folder, struct smith_error *error) {
     const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
-    struct unfolding *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);
+    struct mounted *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);
     *folder = (struct smith_folder){0};
     if (!made)
         return smith_fail_memory(error, NULL);
-    *made = (struct unfolding){.base = base, .options = {.limits = limits, .allocator = allocator}};
+    *made = (struct mounted){.base = base, .options = {.limits = limits, .allocator = allocator}};
     smith_arena_init(&made->arena, &allocator, limits.memory);
     *folder = (struct smith_folder){read_file, write_file, list_files, made};
     return SMITH_OK;
 }
 
-void smith_folder_fold(struct smith_folder *folder) {
-    struct unfolding *made = folder->context;
+void smith_folder_unmount(struct smith_folder *folder) {
+    struct mounted *made = folder->context;
     if (!made)
         return;
     const struct smith_allocator allocator = made->options.allocator;

@@ -105,7 +105,7 @@ static enum smith_status open_layer(struct search *search, const char *path, con
     if (status != SMITH_OK)
         return status;
     search->count++; /* from here on it is closed with the others */
-    return smith_folder_unfold(&layer->base, options, &layer->unfolded, error);
+    return smith_folder_mount(&layer->base, options, &layer->unfolded, error);
 }
 
 enum smith_status smith_search_open(const char *const *paths, uint32_t count, const struct smith_folder *then,
@@ -134,7 +134,7 @@ void smith_search_close(struct smith_folder *folder) {
         return;
     const struct smith_allocator allocator = search->arena.allocator;
     for (uint32_t i = 0; i < search->count; i++) {
-        smith_folder_fold(&search->layers[i].unfolded);
+        smith_folder_unmount(&search->layers[i].unfolded);
         if (!search->layers[i].is_file)
             smith_folder_close(&search->layers[i].base);
     }

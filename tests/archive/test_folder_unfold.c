@@ -86,7 +86,7 @@ static void entries_are_files(void **state) {
                                         &archive, &error),
                      SMITH_OK);
     assert_true(archive->entry_count > 2);
-    assert_int_equal(smith_folder_unfold(&folder, NULL, &unfolded, &error), SMITH_OK);
+    assert_int_equal(smith_folder_mount(&folder, NULL, &unfolded, &error), SMITH_OK);
     assert_int_equal(unfolded.list(unfolded.context, see, &seen, &error), SMITH_OK);
     assert_int_equal(seen.inside, archive->entry_count);
     assert_int_equal(seen.all, archive->entry_count + 3);
@@ -106,7 +106,7 @@ static void entries_are_files(void **state) {
     }
     assert_int_equal(base.reads, 2); /* each is opened once */
     smith_archive_free(archive);
-    smith_folder_fold(&unfolded);
+    smith_folder_unmount(&unfolded);
     smith_buffer_free(&base.archive);
 }
 
@@ -124,7 +124,7 @@ static void what_is_not_there_is_missed(void **state) {
     struct smith_error error;
     struct smith_buffer out;
     (void)state;
-    assert_int_equal(smith_folder_unfold(&folder, NULL, &unfolded, &error), SMITH_OK);
+    assert_int_equal(smith_folder_mount(&folder, NULL, &unfolded, &error), SMITH_OK);
     smith_buffer_init(&out, NULL);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         assert_int_equal(unfolded.read(unfolded.context, names[i], &out, &error), SMITH_IO);
@@ -134,8 +134,8 @@ static void what_is_not_there_is_missed(void **state) {
     assert_int_equal(out.size, 5);
     assert_int_equal(unfolded.write(unfolded.context, "note.txt", (struct smith_bytes){NULL, 0}, &error), SMITH_IO);
     smith_buffer_free(&out);
-    smith_folder_fold(&unfolded);
-    smith_folder_fold(&unfolded); /* once more is fine */
+    smith_folder_unmount(&unfolded);
+    smith_folder_unmount(&unfolded); /* once more is fine */
     smith_buffer_free(&base.archive);
 }
 
@@ -150,9 +150,9 @@ static void nothing_is_left_behind_without_memory(void **state) {
         struct smith_folder unfolded;
         struct smith_error error;
         struct seen seen = {0};
-        if (smith_folder_unfold(&folder, &options, &unfolded, &error) == SMITH_OK) {
+        if (smith_folder_mount(&folder, &options, &unfolded, &error) == SMITH_OK) {
             unfolded.list(unfolded.context, see, &seen, &error);
-            smith_folder_fold(&unfolded);
+            smith_folder_unmount(&unfolded);
         }
         assert_int_equal(counter.live, 0);
     }
