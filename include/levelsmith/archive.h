@@ -124,9 +124,9 @@ struct smith_archive_traits {
     const struct smith_entry *(*find)(const struct smith_archive *archive, const char *name);
     /** Before a manifest is written: take out what stands in the document twice, so that people change it in one place;
      * `settle` puts it back. May be NULL; never without `settle`. */
-    void (*thin)(struct smith_document *document);
+    void (*strip)(struct smith_document *document);
     /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be NULL. */
-    enum smith_status (*settle)(struct smith_document *document, struct smith_error *error);
+    enum smith_status (*restore)(struct smith_document *document, struct smith_error *error);
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };
 

@@ -233,9 +233,9 @@ static bool fill_entries(struct packer *p) {
 
 /* ---- the whole ---- */
 
-static bool settle(struct packer *p) {
+static bool restore(struct packer *p) {
     const struct smith_archive_traits *traits = p->archive->format->archive;
-    return !traits || !traits->settle || traits->settle(p->archive->document, p->error) == SMITH_OK;
+    return !traits || !traits->restore || traits->restore(p->archive->document, p->error) == SMITH_OK;
 }
 
 static bool pack(struct packer *p, struct smith_buffer *out) {
@@ -243,7 +243,7 @@ static bool pack(struct packer *p, struct smith_buffer *out) {
     smith_buffer_init(&text, &p->allocator);
     bool done = manifest(p, &text) && read_manifest(p, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);
-    done = done && fill_entries(p) && settle(p) && smith_encode(p->archive->document, out, p->error) == SMITH_OK;
+    done = done && fill_entries(p) && restore(p) && smith_encode(p->archive->document, out, p->error) == SMITH_OK;
     return done;
 }
 

@@ -251,13 +251,13 @@ static bool put_manifest(struct unpacker *u) {
     const struct smith_json_files files = {.put = stands_for, .put_packed = keep_packed, .context = u};
     const struct smith_json_style style = {.files = &files};
     const struct smith_archive_traits *traits = u->archive->format->archive;
-    bool thin = traits && traits->thin;
+    bool strip = traits && traits->strip;
     struct smith_buffer text;
     smith_buffer_init(&text, &u->arena.allocator);
-    if (thin) /* for as long as it is written: nothing else sees the document so */
-        traits->thin(u->archive->document);
+    if (strip) /* for as long as it is written: nothing else sees the document so */
+        traits->strip(u->archive->document);
     bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK && !u->failed;
-    if (thin && traits->settle(u->archive->document, done ? u->error : NULL) != SMITH_OK)
+    if (strip && traits->restore(u->archive->document, done ? u->error : NULL) != SMITH_OK)
         done = false;
     done = done && put_file(u, SMITH_MANIFEST, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);

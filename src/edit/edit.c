@@ -148,7 +148,7 @@ enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smit
 }
 
 /* The record around the changed value, and what hangs on it. */
-static enum smith_status settle(struct smith_edit *edit, const struct smith_trail *trail, struct smith_error *error) {
+static enum smith_status update_dependents(struct smith_edit *edit, const struct smith_trail *trail, struct smith_error *error) {
     const struct smith_scope *scope = smith_trail_scope(trail);
     bool done = scope ? smith_edit_update_dependents(edit, scope->outer, scope->frame.type, scope->frame.record)
                       : smith_edit_update_dependents(edit, NULL, edit->document->layout->root, edit->document->root);
@@ -163,7 +163,7 @@ enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, stru
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
     if (status == SMITH_OK)
         status = smith_edit_put_at(edit, &trail, path, json, error);
-    return status == SMITH_OK ? settle(edit, &trail, error) : status;
+    return status == SMITH_OK ? update_dependents(edit, &trail, error) : status;
 }
 
 enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text, struct smith_error *error) {
@@ -206,7 +206,7 @@ enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, s
     enum smith_status status = smith_edit_position_find(edit, path, true, &position, error);
     if (status == SMITH_OK)
         status = smith_edit_insert_at(edit, &position, path, json, true, error);
-    return status == SMITH_OK ? settle(edit, &position.trail, error) : status;
+    return status == SMITH_OK ? update_dependents(edit, &position.trail, error) : status;
 }
 
 enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {
@@ -217,7 +217,7 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
     if (status == SMITH_OK && trail.node.index == SMITH_NONE) {
         status = smith_edit_clear_at(edit, &trail, path, error);
-        return status == SMITH_OK ? settle(edit, &trail, error) : status;
+        return status == SMITH_OK ? update_dependents(edit, &trail, error) : status;
     }
     if (status == SMITH_OK)
         status = smith_edit_position_find(edit, path, false, &position, error);
@@ -230,7 +230,7 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
         done = smith_edit_references_after_deletion(edit, &position) && smith_edit_dangling_note(edit, &lost);
     }
     smith_edit_dangling_end(&lost);
-    return done ? settle(edit, &position.trail, error) : out_of_memory(edit, error);
+    return done ? update_dependents(edit, &position.trail, error) : out_of_memory(edit, error);
 }
 
 enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error) {

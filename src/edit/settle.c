@@ -5,7 +5,7 @@
  */
 #include "edit.h"
 
-static bool settle_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type, void *value);
+static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type, void *value);
 
 static bool note_dropped(struct smith_edit *edit, const struct smith_scope *scope, const char *why) {
     char path[512];
@@ -16,7 +16,7 @@ static bool note_dropped(struct smith_edit *edit, const struct smith_scope *scop
 /* ---- members ---- */
 
 /* Make the member present or absent as its condition says, where that can be told from memory alone. */
-static bool settle_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
+static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
     void *record = scope->frame.record;
     int64_t wanted;
     if (!member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_OFFSET_MEMBER) ||
@@ -31,7 +31,7 @@ static bool settle_presence(struct smith_edit *edit, struct smith_scope *scope, 
     return note_dropped(edit, scope, "was dropped: with the new values, the file has no place for it");
 }
 
-static bool settle_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,
+static bool update_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,
                           void *value) {
     struct smith_scope scope = {
         .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
@@ -45,10 +45,10 @@ static bool settle_record(struct smith_edit *edit, const struct smith_scope *out
         scope.frame.index = SMITH_NONE;
         if (member->offset == SMITH_NONE)
             continue;
-        if (!settle_presence(edit, &scope, member))
+        if (!update_presence(edit, &scope, member))
             return false;
         void *at = smith_member_value(member, value);
-        if (at && !settle_value(edit, &scope, member->type, at))
+        if (at && !update_value(edit, &scope, member->type, at))
             return false;
     }
     return true;
@@ -68,7 +68,7 @@ static bool wanted_case(const struct smith_scope *scope, const struct smith_unio
     return true;
 }
 
-static bool settle_variant(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                            struct smith_variant *variant) {
     const struct smith_union *variants = type->variants;
     uint16_t index;
@@ -88,12 +88,12 @@ static bool settle_variant(struct smith_edit *edit, struct smith_scope *scope, c
             return false;
     }
     const struct smith_case *chosen = smith_variant_case(type, variant);
-    return !chosen || !variant->value || settle_value(edit, scope, chosen->type, variant->value);
+    return !chosen || !variant->value || update_value(edit, scope, chosen->type, variant->value);
 }
 
 /* ---- any value ---- */
 
-static bool settle_elements(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+static bool update_elements(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                             void *value) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     bool is_array = type->kind == SMITH_ARRAY;
@@ -104,23 +104,23 @@ static bool settle_elements(struct smith_edit *edit, struct smith_scope *scope, 
     for (uint32_t i = 0; i < count; i++) {
         void *at = is_array ? (uint8_t *)value + (size_t)i * elem->size : smith_list_at(type, value, i);
         scope->frame.index = i;
-        if (at && !settle_value(edit, scope, elem, at))
+        if (at && !update_value(edit, scope, elem, at))
             return false;
     }
     scope->frame.index = outside;
     return true;
 }
 
-static bool settle_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type, void *value) {
+static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type, void *value) {
     type = smith_type_inner(type);
     switch (type->kind) {
     case SMITH_RECORD:
-        return type->flags & SMITH_PLAIN || settle_record(edit, scope, type, value);
+        return type->flags & SMITH_PLAIN || update_record(edit, scope, type, value);
     case SMITH_ARRAY:
     case SMITH_LIST:
-        return settle_elements(edit, scope, type, value);
+        return update_elements(edit, scope, type, value);
     case SMITH_UNION:
-        return settle_variant(edit, scope, type, value);
+        return update_variant(edit, scope, type, value);
     default:
         return true;
     }
@@ -128,6 +128,6 @@ static bool settle_value(struct smith_edit *edit, struct smith_scope *scope, con
 
 bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value) {
     struct smith_scope at = scope ? *scope : (struct smith_scope){.stream_size = -1, .rest = -1};
-    return smith_type_inner(type)->kind == SMITH_RECORD ? settle_record(edit, scope, smith_type_inner(type), value)
-                                                        : settle_value(edit, &at, type, value);
+    return smith_type_inner(type)->kind == SMITH_RECORD ? update_record(edit, scope, smith_type_inner(type), value)
+                                                        : update_value(edit, &at, type, value);
 }

@@ -6,7 +6,7 @@
 #include "check.h"
 
 /* Keep `type`, or find the one that is there. `pending` = expressions that waited before it was begun. */
-static const struct smith_type *settle(struct checker *checker, const struct smith_type *type, uint32_t pending) {
+static const struct smith_type *intern_type(struct checker *checker, const struct smith_type *type, uint32_t pending) {
     bool anywhere = checker->pending_count == pending;
     const struct smith_type *known = anywhere ? smith_name_map_find(&checker->interned, type->name) : NULL;
     if (known)
@@ -86,7 +86,7 @@ const struct smith_type *smith_check_named(struct checker *checker, const struct
     type.names = names ? names->names : NULL;
     if (!type.name || (names && !smith_names_fit(checker, names, &type, name->source_span)))
         return NULL;
-    return settle(checker, &type, checker->pending_count);
+    return intern_type(checker, &type, checker->pending_count);
 }
 
 /* ---- text, bytes ---- */
@@ -145,7 +145,7 @@ static const struct smith_type *text_or_bytes(struct checker *checker, const str
                                  reversed ? " reversed" : "");
     type.size = text ? sizeof(const char *) : sizeof(struct smith_bytes);
     type.align = text ? _Alignof(const char *) : _Alignof(struct smith_bytes);
-    return type.name ? settle(checker, &type, pending) : NULL;
+    return type.name ? intern_type(checker, &type, pending) : NULL;
 }
 
 /* ---- lists and arrays ---- */
@@ -200,7 +200,7 @@ static const struct smith_type *array(struct checker *checker, const struct ast_
     }
     struct smith_type type = {.kind = SMITH_ARRAY, .count = (uint32_t)count, .elem = elem};
     type.name = smith_check_name(checker, ast->source_span, "[%s; %lld]", elem->name, (long long)count);
-    return type.name ? settle(checker, &type, pending) : NULL;
+    return type.name ? intern_type(checker, &type, pending) : NULL;
 }
 
 static const char *list_name(struct checker *checker, const struct ast_type *ast, const struct smith_type *elem,
@@ -248,7 +248,7 @@ static const struct smith_type *list(struct checker *checker, const struct ast_t
     }
     struct smith_type type = list_type(elem, extent);
     type.name = list_name(checker, ast, elem, extent);
-    return type.name ? settle(checker, &type, pending) : NULL;
+    return type.name ? intern_type(checker, &type, pending) : NULL;
 }
 
 /* ---- lists of chunks ---- */
@@ -308,7 +308,7 @@ static const struct smith_type *chain(struct checker *checker, const struct ast_
     extent->kind = SMITH_CHAIN;
     struct smith_type type = list_type(elem, extent);
     type.name = smith_check_name(checker, ast->source_span, "chain %s", elem->name);
-    return type.name ? settle(checker, &type, checker->pending_count) : NULL;
+    return type.name ? intern_type(checker, &type, checker->pending_count) : NULL;
 }
 
 const struct smith_type *smith_set_list(struct checker *checker, struct source_span source_span, const struct smith_type *set) {
@@ -320,7 +320,7 @@ const struct smith_type *smith_set_list(struct checker *checker, struct source_s
     extent->framing = frame->framing;
     struct smith_type type = list_type(set, extent);
     type.name = smith_check_name(checker, source_span, "[%s..]", set->name);
-    return type.name ? settle(checker, &type, checker->pending_count) : NULL;
+    return type.name ? intern_type(checker, &type, checker->pending_count) : NULL;
 }
 
 const struct smith_type *smith_check_typeset(struct checker *checker, const struct ast_name *name) {
@@ -405,7 +405,7 @@ static const struct smith_type *region(struct checker *checker, const struct ast
     type.name = smith_check_name(checker, ast->source_span, "%s(%.*s%s) %s", smith_codec_name(ast->codec)->word,
                                  to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1, codec_arguments,
                                  elem->name);
-    return type.name ? settle(checker, &type, pending) : NULL;
+    return type.name ? intern_type(checker, &type, pending) : NULL;
 }
 
 const struct smith_type *smith_check_type(struct checker *checker, const struct ast_type *ast,

@@ -14,22 +14,22 @@ static int32_t bounded(int32_t value) {
     return value < -SMITH_HEIGHT_MOST ? -SMITH_HEIGHT_MOST : value > SMITH_HEIGHT_MOST ? SMITH_HEIGHT_MOST : value;
 }
 
-static void settle_heights(struct smith_heights *heights) {
+static void normalize_heights(struct smith_heights *heights) {
     for (int i = 0; i < 4; i++)
         heights->at[i] = bounded(heights->at[i]);
 }
 
-static void settle_surface(struct smith_surface *surface, bool border) {
+static void normalize_surface(struct smith_surface *surface, bool border) {
     if (border || surface->diagonal > 4)
         surface->diagonal = 0;
     if (surface->split_count > SMITH_SPLITS_MOST)
         surface->split_count = SMITH_SPLITS_MOST;
-    settle_heights(&surface->heights);
+    normalize_heights(&surface->heights);
     for (unsigned i = 0; i < surface->split_count; i++)
-        settle_heights(&surface->splits[i]);
+        normalize_heights(&surface->splits[i]);
 }
 
-static void settle_sectors(struct smith_room *room) {
+static void normalize_sectors(struct smith_room *room) {
     for (uint32_t z = 0; z < room->size_z; z++)
         for (uint32_t x = 0; x < room->size_x; x++) {
             struct smith_sector *sector = &room->sectors[(size_t)z * room->size_x + x];
@@ -38,8 +38,8 @@ static void settle_sectors(struct smith_room *room) {
                 sector->kind = SMITH_SECTOR_BORDER;
             else if (sector->kind != SMITH_SECTOR_WALL)
                 sector->kind = SMITH_SECTOR_FLOOR;
-            settle_surface(&sector->floor, border);
-            settle_surface(&sector->ceiling, border);
+            normalize_surface(&sector->floor, border);
+            normalize_surface(&sector->ceiling, border);
             sector->wall_portal = sector->floor_portal = sector->ceiling_portal = SMITH_NONE;
         }
 }
@@ -95,7 +95,7 @@ static bool is_free(struct painter *painter, const struct smith_portal *portal) 
     return true;
 }
 
-static void settle_portals(struct smith_rooms *rooms, struct smith_room *room) {
+static void normalize_portals(struct smith_rooms *rooms, struct smith_room *room) {
     struct painter painter = {room, 0};
     for (uint32_t i = 0; i < room->portal_count; i++) {
         struct smith_portal *portal = &room->portals[i];
@@ -112,7 +112,7 @@ static void settle_portals(struct smith_rooms *rooms, struct smith_room *room) {
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
 /* A pair that flips names each other and nothing else. */
-static void settle_flip(struct smith_rooms *rooms, uint32_t index) {
+static void normalize_flip(struct smith_rooms *rooms, uint32_t index) {
     struct smith_room *room = &rooms->rooms[index];
     if (room->flip == SMITH_NONE)
         return;
@@ -129,14 +129,14 @@ void smith_rooms_settle(struct smith_rooms *rooms) {
             room->position[axis] = bounded(room->position[axis]);
         if (room->size_x < 3 || room->size_z < 3 || room->size_x > INT32_MAX || room->size_z > INT32_MAX)
             room->size_x = room->size_z = 0;
-        settle_sectors(room);
-        settle_flip(rooms, i);
+        normalize_sectors(room);
+        normalize_flip(rooms, i);
     }
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         struct smith_room *room = &rooms->rooms[i];
         if (room->base != SMITH_NONE && (room->base >= rooms->room_count || rooms->rooms[room->base].flip != i))
             room->base = SMITH_NONE;
         if (room->size_x)
-            settle_portals(rooms, room);
+            normalize_portals(rooms, room);
     }
 }

@@ -15,7 +15,7 @@ static unsigned add(struct smith_wall_part *part, unsigned number, struct smith_
 }
 
 /* Floor and ceiling as they count against the opening. */
-static void settle(const struct smith_wall *wall, struct smith_ends *floor, struct smith_ends *ceiling) {
+static void clamp_to_opening(const struct smith_wall *wall, struct smith_ends *floor, struct smith_ends *ceiling) {
     if (smith_ends_reach(*floor, wall->high))
         *floor = wall->high;
     if (smith_ends_reach(wall->low, *ceiling))
@@ -69,7 +69,7 @@ static int32_t lower(int32_t a, int32_t b) {
 unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MOST]) {
     struct smith_ends floor = wall->floor.main, ceiling = wall->ceiling.main;
     unsigned count = 0;
-    settle(wall, &floor, &ceiling);
+    clamp_to_opening(wall, &floor, &ceiling);
     if (wall->has_floor)
         count += cut_floor(wall, floor, parts);
     if (wall->has_ceiling)

@@ -11,7 +11,7 @@
 
 #define FAR_PIXELS 1e6 /* Cairo counts to 2^23 */
 #define MOST_DASHES 1e5 /* of a path; with more it is not dashed */
-#define THIN 0.05 /* pixels; thinner lines cannot be seen and are slow */
+#define LINE_WIDTH_MIN 0.05 /* pixels; thinner lines cannot be seen and are slow */
 
 struct smith_point smith_paint_to_pixels(const struct smith_painter *painter, struct smith_point at) {
     double x = (at.x - painter->view.box.left) * painter->drawing->scale;
@@ -75,7 +75,7 @@ static void set_dashes(struct smith_painter *painter, const struct smith_style *
 
 static void stroke(struct smith_painter *painter, const struct smith_style *style) {
     double width = smith_style_width(painter->drawing, style) * painter->drawing->scale;
-    if (!style->stroke.alpha || width < THIN)
+    if (!style->stroke.alpha || width < LINE_WIDTH_MIN)
         return;
     set_dashes(painter, style);
     smith_paint_colour(painter, style->stroke);

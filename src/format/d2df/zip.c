@@ -55,7 +55,7 @@ static bool is_plain(const struct smith_quirks *quirks) {
 }
 
 /* The name before the file, where it is spelled as in the directory: people shall change it there. */
-static void thin(struct smith_document *document) {
+static void strip(struct smith_document *document) {
     const struct zip_end *directory = smith_zip_directory(document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
         const struct zip_file *file = directory->files.items[i];
@@ -66,7 +66,7 @@ static void thin(struct smith_document *document) {
     }
 }
 
-static enum smith_status settle(struct smith_document *document, struct smith_error *error) {
+static enum smith_status restore(struct smith_document *document, struct smith_error *error) {
     const struct zip_end *directory = smith_zip_directory(document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
         const struct zip_file *file = directory->files.items[i];
@@ -143,8 +143,8 @@ static const struct smith_archive_traits traits = {
     .adopt = smith_zip_adopt,
     .name = name_of,
     .find = smith_d2df_entry_find,
-    .thin = thin,
-    .settle = settle,
+    .strip = strip,
+    .restore = restore,
 };
 
 const struct smith_format smith_zip_format = {

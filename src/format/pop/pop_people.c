@@ -8,7 +8,7 @@
 #define LEFT_EDGE 58
 #define TILE_UNITS 14
 #define OUTSIDE 30
-#define THIN 32
+#define NARROW 32
 #define PARTS 4 /* sprites of all people in a room: sword and body, or a shadow twice; and the prince */
 
 enum { ACTION_HANG_CLIMB = 2, ACTION_MID_AIR = 3, ACTION_FREE_FALL = 4, ACTION_HANG_STRAIGHT = 6, ACTION_MOVE = 1 };
@@ -144,7 +144,7 @@ static bool stops(const struct body *body, struct smith_pop_tile tile) {
 
 /* Behind a tapestry, or at a wall he falls along. */
 static int clip_right(const struct crowd *crowd, const struct body *body) {
-    int shrink = body->person->pose->flags & THIN ? 4 : 0, row = (int)body->person->row, found;
+    int shrink = body->person->pose->flags & NARROW ? 4 : 0, row = (int)body->person->row, found;
     int behind = floor_divide(body->left + shrink - 4 - LEFT_EDGE, TILE_UNITS);
     if (is_tapestry(tile_near(crowd, behind + 1, row, &found)))
         return 32 * found + 32;
