@@ -95,7 +95,7 @@ static void quad_uv(const struct prj_face *record, unsigned face, struct corner 
 }
 
 /* How far a triangle is rotated, and whether it is turned over, depends on the face. */
-static int settle_triangle(unsigned face, bool x_equals_z, int rotation, struct corner corners[3]) {
+static int triangle_rotation(unsigned face, bool x_equals_z, int rotation, struct corner corners[3]) {
     switch (face) {
     case SMITH_FACE_FLOOR:
         return rotation + (x_equals_z ? 1 : 2);
@@ -120,7 +120,7 @@ static void triangle_uv(const struct prj_face *record, unsigned face, bool x_equ
     };
     const uint8_t *part = parts[record->triangle & 3];
     struct corner chosen[3] = {corners[part[0]], corners[part[1]], corners[part[2]]};
-    rotate(chosen, 3, settle_triangle(face, x_equals_z, record->rotation, chosen));
+    rotate(chosen, 3, triangle_rotation(face, x_equals_z, record->rotation, chosen));
     for (int i = 0; i < 4; i++) {
         uv[i][0] = chosen[i < 3 ? i : 2].x;
         uv[i][1] = chosen[i < 3 ? i : 2].y;

@@ -159,7 +159,7 @@ struct at {
 typedef void visitor(const struct at *at);
 
 /* Portals that are none of any sector, because there was one already, are passed over. */
-static bool is_settled(const struct smith_room *room, const struct smith_portal *portal) {
+static bool has_sector(const struct smith_room *room, const struct smith_portal *portal) {
     const struct smith_sector *sector = smith_room_sector(room, portal->x0, portal->z0);
     uint32_t number = (uint32_t)(portal - room->portals);
     return sector && (sector->wall_portal == number || sector->floor_portal == number ||
@@ -172,7 +172,7 @@ static void drop_doubles(struct smith_rooms *rooms) {
         struct smith_room *room = &rooms->rooms[i];
         uint32_t count = 0;
         for (uint32_t j = 0; j < room->portal_count; j++)
-            if (is_settled(room, &room->portals[j]))
+            if (has_sector(room, &room->portals[j]))
                 room->portals[count++] = room->portals[j];
         room->portal_count = count;
     }
@@ -181,7 +181,7 @@ static void drop_doubles(struct smith_rooms *rooms) {
 static void visit(struct pairing *pairing, uint32_t index, struct smith_portal *portal, visitor *each) {
     struct smith_room *room = &pairing->filling->rooms->rooms[index];
     const struct prj_room *from = smith_prj_filling_room(pairing->filling, index);
-    if (!is_settled(room, portal))
+    if (!has_sector(room, portal))
         return;
     for (int32_t z = portal->z0; z <= portal->z1; z++)
         for (int32_t x = portal->x0; x <= portal->x1; x++) {
@@ -231,7 +231,7 @@ static void raise_opacity(const struct at *at) {
         at->portal->opacity = (uint8_t)opacity;
 }
 
-static void settle_water(struct smith_prj_filling *filling, const struct smith_room *room,
+static void set_water_opacity(struct smith_prj_filling *filling, const struct smith_room *room,
                          struct smith_portal *portal) {
     bool water = room->weather == SMITH_WATER;
     bool other = portal->room != SMITH_NONE && filling->rooms->rooms[portal->room].weather == SMITH_WATER;
@@ -353,7 +353,7 @@ static void soften_closed(const struct at *at) {
 
 /* ---- all of it ---------------------------------------------------------------------------------------------------- */
 
-static void settle_portals(struct pairing *pairing) {
+static void finish_portals(struct pairing *pairing) {
     const struct smith_rooms *rooms = pairing->filling->rooms;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         if (rooms->rooms[i].size_x)
@@ -364,7 +364,7 @@ static void settle_portals(struct pairing *pairing) {
     visit_all(pairing, harden_solid);
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t j = 0; j < rooms->rooms[i].portal_count; j++) {
-            settle_water(pairing->filling, &rooms->rooms[i], &rooms->rooms[i].portals[j]);
+            set_water_opacity(pairing->filling, &rooms->rooms[i], &rooms->rooms[i].portals[j]);
             cover_false_floor(pairing, i, &rooms->rooms[i].portals[j]);
         }
     visit_all(pairing, harden_triangle);
@@ -391,5 +391,5 @@ void smith_prj_fill_portals(struct smith_prj_filling *filling) {
     smith_rooms_settle(filling->rooms);
     drop_doubles(filling->rooms);
     smith_rooms_settle(filling->rooms);
-    settle_portals(&pairing);
+    finish_portals(&pairing);
 }

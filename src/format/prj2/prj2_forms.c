@@ -26,8 +26,8 @@ void smith_prj2_pass(struct smith_prj2_upgrade *upgrade, struct prj2_objects *ob
         return;
     }
     smith_prj2_copy_members(from_type, object->as.any, to_type, passage.made);
-    if (conversion->settle)
-        conversion->settle(&passage);
+    if (conversion->finish)
+        conversion->finish(&passage);
     object->kind = conversion->to;
     object->as.any = passage.made;
     smith_prj2_migration(upgrade, code, SMITH_CHANGE_FIXED, "%.*s is %.*s", (int)from->chunk.id.size,

@@ -20,7 +20,7 @@ struct smith_prj2_passage {
 /* What becomes of what. */
 struct smith_prj2_conversion {
     uint32_t from, to;
-    void (*settle)(const struct smith_prj2_passage *passage); /* what the copy of members does not do; NULL = nothing */
+    void (*finish)(const struct smith_prj2_passage *passage); /* what the copy of members does not do; NULL = nothing */
     const char *lost; /* what the new form has no place for, whatever it says; NULL = nothing */
 };
 

@@ -52,7 +52,7 @@ static bool fill_portal(const struct smith_prj2_filling *filling, const struct p
     }
 
 /* Old fog bulbs are white, and the red of their colour is how strong they are. */
-static void settle_old_bulb(struct smith_light *light) {
+static void convert_old_bulb(struct smith_light *light) {
     if (light->kind != SMITH_LIGHT_FOG_BULB)
         return;
     light->intensity = light->colour[0];
@@ -87,7 +87,7 @@ static bool fill_light(const struct smith_prj2_filling *filling, const struct pr
     light->item = item;
     light->quality = quality > 3 || filling->one_quality ? 0 : quality;
     if (from->kind != PRJ2_OBJECTS_LIGHT4 && from->kind != PRJ2_OBJECTS_LIGHT5)
-        settle_old_bulb(light);
+        convert_old_bulb(light);
     return light->kind <= SMITH_LIGHT_FOG_BULB;
 }
 
