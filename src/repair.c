@@ -72,7 +72,7 @@ static enum smith_status write_and_check(struct repair *repair, struct smith_fin
 }
 
 /* Write, judge, remove, until there is nothing left to remove. */
-static enum smith_status settle(struct repair *repair) {
+static enum smith_status repair_until_stable(struct repair *repair) {
     for (unsigned round = 0;; round++) {
         struct smith_findings findings;
         unsigned removed = 0;
@@ -111,7 +111,7 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
     if (status == SMITH_OK && damaged && !smith_mend_references(repair.document, changes))
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK)
-        status = settle(&repair);
+        status = repair_until_stable(&repair);
     smith_document_free(repair.document);
     if (status != SMITH_OK) {
         smith_buffer_free(out);

@@ -14,7 +14,7 @@ enum smith_status smith_rooms_of(const struct smith_document *document, const st
                           format ? format->title : "a document that was read by a layout of its own");
     enum smith_status status = format->rooms(document, options, rooms, error);
     if (status == SMITH_OK)
-        smith_rooms_settle(rooms);
+        smith_rooms_normalize(rooms);
     else
         smith_rooms_free(rooms);
     return status;

@@ -90,7 +90,7 @@ enum exit_status input_read(struct input *input, const char *path) {
 }
 
 /* The layout of what was read, where it is known without looking into it. */
-static bool settle_layout(struct input *input, const struct reading *reading) {
+static bool use_given_layout(struct input *input, const struct reading *reading) {
     if (reading->layout)
         input->format = reading->format;
     if (!reading->layout && !input->format)
@@ -108,7 +108,7 @@ static enum exit_status guess_layout(struct input *input) {
 
 enum exit_status input_open(struct input *input, const struct reading *reading, const char *path) {
     enum exit_status status = input_read(input, path);
-    return status != EXIT_DONE || settle_layout(input, reading) ? status : guess_layout(input);
+    return status != EXIT_DONE || use_given_layout(input, reading) ? status : guess_layout(input);
 }
 
 enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
@@ -116,7 +116,7 @@ enum exit_status input_open_converted(struct input *input, const struct reading 
     struct smith_error unneeded;
     enum exit_status status = input_read(input, path);
     *conversion = NULL;
-    if (status != EXIT_DONE || settle_layout(input, reading))
+    if (status != EXIT_DONE || use_given_layout(input, reading))
         return status;
     if (smith_format_guess(input->bytes, &input->format, &unneeded) != SMITH_OK)
         *conversion = smith_conversion_guess(input->bytes, &input->format);

@@ -157,7 +157,7 @@ static void bury(struct run *run, struct worker *worker) {
 }
 
 /* The file whose turn it is has ended: count what came of it. */
-static void settle(struct run *run, struct worker *worker) {
+static void collect_result(struct run *run, struct worker *worker) {
     struct result result = {.status = EXIT_DONE};
     pass_on(run, worker);
     if (worker->texts[RESULT].size == sizeof result) {
@@ -213,7 +213,7 @@ static void run_all(struct run *run) {
         progress_show(&run->progress, run->passed, pool->count, pool->paths[run->passed]);
         listen_to(run);
         while (run->passed < run->started && !worker_of(run, run->passed)->process)
-            settle(run, worker_of(run, run->passed));
+            collect_result(run, worker_of(run, run->passed));
         if (run->passed < run->started)
             pass_on(run, worker_of(run, run->passed));
     }

@@ -251,7 +251,7 @@ void smith_rooms_free(struct smith_rooms *rooms);
 /** What every user of rooms relies on, for those that a caller filled in himself (smith_rooms_of() does it): sectors of
  * the border are borders, heights and places are within SMITH_HEIGHT_MOST, numbers of rooms and faces name one, and each
  * sector knows its portals. A portal that is where it cannot be, or where there is one already, is none of any sector. */
-void smith_rooms_settle(struct smith_rooms *rooms);
+void smith_rooms_normalize(struct smith_rooms *rooms);
 
 /** The sector, or NULL when the place is not in the room. */
 const struct smith_sector *smith_room_sector(const struct smith_room *room, int32_t x, int32_t z);

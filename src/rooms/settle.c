@@ -122,7 +122,7 @@ static void normalize_flip(struct smith_rooms *rooms, uint32_t index) {
         room->flip = SMITH_NONE;
 }
 
-void smith_rooms_settle(struct smith_rooms *rooms) {
+void smith_rooms_normalize(struct smith_rooms *rooms) {
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         struct smith_room *room = &rooms->rooms[i];
         for (int axis = 0; axis < 3; axis++)

@@ -55,7 +55,7 @@ struct smith_geometry level_build(struct level *level, bool legacy) {
     const struct smith_geometry_options how = {.legacy = legacy};
     struct smith_geometry geometry;
     struct smith_error error;
-    smith_rooms_settle(&level->rooms);
+    smith_rooms_normalize(&level->rooms);
     if (smith_geometry_build(&level->rooms, &how, &geometry, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     return geometry;

@@ -74,5 +74,5 @@ void sample_rooms_make(struct smith_rooms *rooms) {
     for (int corner = 0; corner < 4; corner++) /* a step in the north-west */
         rooms->rooms[0].sectors[1 + 2 * SIZE_X].floor.heights.at[corner] = 4 * SMITH_CLICK;
     furnish(rooms, &rooms->rooms[0]);
-    smith_rooms_settle(rooms);
+    smith_rooms_normalize(rooms);
 }

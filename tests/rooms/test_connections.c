@@ -100,7 +100,7 @@ static void shapes(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct pair pair = pair_make();
         rows[i].prepare(&pair);
-        smith_rooms_settle(&pair.level->rooms);
+        smith_rooms_normalize(&pair.level->rooms);
         struct smith_connection floor = smith_rooms_connection(&pair.level->rooms, 1, SMITH_PORTAL_FLOOR, 1, 1);
         if (floor.shape != rows[i].shape || floor.visible != floor.shape || floor.passable != floor.shape)
             fail_msg("%s: %d instead of %d", rows[i].name, (int)floor.shape, (int)rows[i].shape);
@@ -116,7 +116,7 @@ static void opaque_portals_have_faces(void **state) {
     for (int opacity = SMITH_OPACITY_NONE; opacity <= SMITH_OPACITY_TRAVERSABLE; opacity++) {
         struct pair pair = pair_make();
         pair.level->portals[1][0].opacity = (uint8_t)opacity;
-        smith_rooms_settle(&pair.level->rooms);
+        smith_rooms_normalize(&pair.level->rooms);
         struct smith_connection floor = smith_rooms_connection(&pair.level->rooms, 1, SMITH_PORTAL_FLOOR, 1, 1);
         assert_int_equal(floor.shape, SMITH_OPEN);
         assert_int_equal(floor.visible, opacity == SMITH_OPACITY_NONE ? SMITH_OPEN : SMITH_CLOSED);
@@ -131,7 +131,7 @@ static void portals_on_top_of_others_are_none(void **state) {
     level_portal(pair.level, 1, SMITH_PORTAL_FLOOR, 0, 2, 2, 2, 2);
     level_portal(pair.level, 1, SMITH_PORTAL_FLOOR, 0, 0, 0, 0, 0); /* in the border */
     level_portal(pair.level, 1, SMITH_NORTH, 7, 1, 3, 2, 3);        /* to no room */
-    smith_rooms_settle(&pair.level->rooms);
+    smith_rooms_normalize(&pair.level->rooms);
     assert_int_equal(level_sector(pair.level, 1, 2, 2)->floor_portal, 0);
     assert_int_equal(level_sector(pair.level, 1, 0, 0)->floor_portal, SMITH_NONE);
     assert_int_equal(level_sector(pair.level, 1, 1, 3)->wall_portal, SMITH_NONE);

@@ -27,7 +27,7 @@ static struct smith_geometry lit(struct level *level, enum smith_lighting lighti
     const struct smith_geometry_options how = {.lighting = lighting, .light_rays = rays};
     struct smith_geometry geometry;
     struct smith_error error;
-    smith_rooms_settle(&level->rooms);
+    smith_rooms_normalize(&level->rooms);
     if (smith_geometry_build(&level->rooms, &how, &geometry, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     return geometry;
@@ -232,7 +232,7 @@ static void assert_reds(struct level *level, bool apart, double first, double se
     const struct smith_geometry_options how = {.lighting = SMITH_LIGHTING_FULL, .light_apart = apart};
     const double expected[] = {first, second, third};
     struct smith_geometry geometry;
-    smith_rooms_settle(&level->rooms);
+    smith_rooms_normalize(&level->rooms);
     assert_int_equal(smith_geometry_build(&level->rooms, &how, &geometry, NULL), SMITH_OK);
     for (unsigned room = 0; room < 3; room++) {
         const float x = room ? 1 : 5; /* of the opening */

@@ -64,7 +64,7 @@ static void open_a_floor(struct smith_rooms *rooms, uint8_t opacity) {
         rooms->rooms[i].position[0] = 1024;
     }
     rooms->rooms[1].position[1] = rooms->rooms[0].position[1] + 12 * SMITH_CLICK; /* as high as its ceiling */
-    smith_rooms_settle(rooms);
+    smith_rooms_normalize(rooms);
 }
 
 static void one_looks_through_holes(void **state) {

@@ -388,8 +388,8 @@ void smith_prj_fill_portals(struct smith_prj_filling *filling) {
     list_doors(&pairing, true);
     if (!make_portals(&pairing))
         return;
-    smith_rooms_settle(filling->rooms);
+    smith_rooms_normalize(filling->rooms);
     drop_doubles(filling->rooms);
-    smith_rooms_settle(filling->rooms);
+    smith_rooms_normalize(filling->rooms);
     finish_portals(&pairing);
 }

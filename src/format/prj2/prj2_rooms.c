@@ -169,7 +169,7 @@ static enum smith_status fill(struct smith_prj2_filling *filling, const struct p
         fill_flip(filling, project->rooms.items[i], i);
     if (filling->failed)
         return smith_fail_memory(error, smith_rooms_arena(rooms));
-    smith_rooms_settle(rooms);
+    smith_rooms_normalize(rooms);
     return SMITH_OK;
 }
 
