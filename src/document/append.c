@@ -63,7 +63,7 @@ bool smith_list_append(struct smith_arena *arena, const struct smith_list_home *
         memcpy(items, list->items, list->count * stride);
     bool odd = smith_type_has_quirks(from->record_type) && smith_type_has_quirks(to->record_type);
     if (odd)
-        smith_quirks_settle(from->record);
+        smith_quirks_sort(from->record);
     uint32_t next = odd && smith_quirks_of(from->record)
                         ? smith_quirks_first(smith_quirks_of(from->record), from->member)
                         : 0;
@@ -78,6 +78,6 @@ bool smith_list_append(struct smith_arena *arena, const struct smith_list_home *
     }
     *list = (struct smith_list){items, count};
     if (odd)
-        smith_quirks_settle(to->record);
+        smith_quirks_sort(to->record);
     return true;
 }

@@ -127,6 +127,6 @@ bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, u
                              quirk->computed))
             return false;
     }
-    smith_quirks_settle(to);
+    smith_quirks_sort(to);
     return true;
 }

@@ -124,7 +124,7 @@ static bool derived_array(struct decoder *d, struct reading *r, const struct smi
                        same ? NULL : "DERIVED-WRONG");
 }
 
-/* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: settle_derived(). */
+/* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: resolve_derived(). */
 static bool derived(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c,
                     int64_t *stored) {
     const struct smith_type *type = smith_type_inner(member->type);
@@ -195,7 +195,7 @@ static bool spelled_oddly(const void *record, uint16_t member, int64_t computed)
     return quirk != NULL;
 }
 
-static bool settle_derived(struct decoder *d, struct reading *r, const struct waiting *waiting, unsigned count) {
+static bool resolve_derived(struct decoder *d, struct reading *r, const struct waiting *waiting, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         const struct waiting *w = &waiting[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
@@ -383,7 +383,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
                 (first_block == d->waiting_count ||
                  smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
                 (first_pool == d->pool_count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
-                settle_derived(d, &r, waiting, waiting_count);
+                resolve_derived(d, &r, waiting, waiting_count);
     if (done)
         smith_scope_report(&r.scope);
     r.scope.frame.member = SMITH_AT_END;
@@ -391,7 +391,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     done = done && smith_decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);
     d->depth--;
     if (done && smith_type_has_quirks(type))
-        smith_quirks_settle(value);
+        smith_quirks_sort(value);
     return done;
 }
 
@@ -417,7 +417,7 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
         return smith_decode_fail(d, &scope, c.at, "TRAILING-BYTES", "the file goes on behind its last value");
     if (!smith_decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0))
         return false;
-    smith_quirks_settle(root);
+    smith_quirks_sort(root);
     return smith_decode_span(d, &scope, SMITH_SPAN_TAIL, c.at, c.end, NULL, NULL, 0, "TRAILING-BYTES");
 }
 

@@ -17,7 +17,7 @@ static bool keep_link_raw(struct decoder *d, struct smith_scope *last, const str
     last->frame.member = link->member;
     if (!smith_decode_quirk(d, last, SMITH_QUIRK_EXTRA, link->start, link->payload.end, 0))
         return false;
-    smith_quirks_settle(last->frame.record);
+    smith_quirks_sort(last->frame.record);
     return smith_decode_span(d, last, SMITH_SPAN_EXTRA, link->payload.at, link->payload.end, NULL, NULL, 0, code);
 }
 
@@ -42,7 +42,7 @@ static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, str
         scope->frame.index--; /* the bytes belong to the record before */
         done = smith_decode_tail(d, last, c);
         scope->frame.index++;
-        smith_quirks_settle(last->frame.record);
+        smith_quirks_sort(last->frame.record);
         d->link = link;
     }
     if (done || d->fatal)

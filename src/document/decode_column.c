@@ -31,7 +31,7 @@ static bool read_inside(struct decoder *d, const struct column *column, struct s
     };
     bool done = read_step(d, column, &scope, step);
     if (done && smith_type_has_quirks(type))
-        smith_quirks_settle(record);
+        smith_quirks_sort(record);
     return done;
 }
 

@@ -84,7 +84,7 @@ static bool note_block(struct decoder *d, const struct space *space, uint32_t nu
     if (done && block->rank >= 0)
         done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OFFSET, note->member, 0, nothing, block->rank);
     if (done)
-        smith_quirks_settle(note->record);
+        smith_quirks_sort(note->record);
     return done;
 }
 

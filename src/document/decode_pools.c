@@ -194,7 +194,7 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
     if (!smith_pool_fill(pool, open->bytes) ||
         !smith_quirk_add(d->arena, open->record, SMITH_QUIRK_RAW, open->bytes_member, 0, open->bytes, 0))
         return smith_decode_out_of_memory(d);
-    smith_quirks_settle(open->record);
+    smith_quirks_sort(open->record);
     for (uint32_t i = open->first; i < d->pooled_count; i++) {
         const struct pooled *value = &d->pooled[i];
         uint32_t at;
@@ -204,7 +204,7 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
             continue;
         if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_OFFSET, value->member, 0, nothing, (int64_t)value->at))
             return smith_decode_out_of_memory(d);
-        smith_quirks_settle(value->record);
+        smith_quirks_sort(value->record);
     }
     return true;
 }

@@ -146,7 +146,7 @@ bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_k
 /* Remove those of a member with an index from `first` to `last` and a kind whose bit is set in `kinds`. */
 void smith_quirks_remove(void *record, uint16_t member, uint32_t first, uint32_t last, unsigned kinds);
 /* Make look-ups fast; call when all quirks of a record are added. */
-void smith_quirks_settle(void *record);
+void smith_quirks_sort(void *record);
 
 /* Gives element `*index` of a list its new index; false = it is gone. */
 typedef bool smith_element_renumber(void *context, uint32_t *index);

@@ -68,7 +68,7 @@ bool smith_json_reader_list_value(struct json_reader *r, const struct smith_json
     return smith_json_reader_put(r, type->elem, (uint8_t *)frame->memory + offset, event);
 }
 
-static bool list_settle(struct json_reader *r, const struct json_frame *frame) {
+static bool list_finish(struct json_reader *r, const struct json_frame *frame) {
     struct smith_list *list = frame->memory;
     size_t size = (size_t)frame->count * smith_list_stride(frame->type);
     list->count = frame->count;
@@ -86,7 +86,7 @@ bool smith_json_reader_list_end(struct json_reader *r) {
     struct json_frame *frame = r->top;
     if (frame->type->kind == SMITH_ARRAY && frame->count != frame->type->count)
         return smith_json_reader_fail(r, "JSON-COUNT", "%u elements, and this array has %u", frame->count, frame->type->count);
-    if (frame->type->kind == SMITH_LIST && !list_settle(r, frame))
+    if (frame->type->kind == SMITH_LIST && !list_finish(r, frame))
         return false;
     smith_json_reader_pop(r);
     return true;

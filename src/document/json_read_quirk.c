@@ -201,7 +201,7 @@ static bool check(struct json_reader *r, const struct smith_record *type, const 
 }
 
 bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record) {
-    smith_quirks_settle(record);
+    smith_quirks_sort(record);
     const struct smith_quirks *quirks = smith_quirks_of(record);
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i], *last = i ? quirk - 1 : NULL;

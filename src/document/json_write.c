@@ -224,7 +224,7 @@ static bool shown_quirks(struct json_writer *w, const struct smith_scope *outer,
     *shown = (struct smith_json_shown){0};
     if (!smith_type_has_quirks(type) || !smith_quirks_of(value))
         return true;
-    smith_quirks_settle((void *)(uintptr_t)value); /* sorts; the document stays what it is */
+    smith_quirks_sort((void *)(uintptr_t)value); /* sorts; the document stays what it is */
     struct smith_scope scope = scope_of(outer, type, value);
     if (smith_json_shown(&scope, &w->lines.out->allocator, &w->budget, shown))
         return true;

@@ -89,7 +89,7 @@ bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_k
     return true;
 }
 
-void smith_quirks_settle(void *record) {
+void smith_quirks_sort(void *record) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
     if (!quirks || quirks->sorted)
         return;
@@ -116,7 +116,7 @@ void smith_quirks_renumber(const struct smith_type *record_type, void *record, u
     uint32_t kept = 0;
     if (!quirks)
         return;
-    smith_quirks_settle(record);
+    smith_quirks_sort(record);
     for (uint32_t i = 0; i < quirks->count; i++) {
         struct smith_quirk quirk = quirks->items[i];
         if (quirk.member == member && quirk.index) {
@@ -129,5 +129,5 @@ void smith_quirks_renumber(const struct smith_type *record_type, void *record, u
     }
     quirks->count = kept;
     quirks->sorted = false;
-    smith_quirks_settle(record);
+    smith_quirks_sort(record);
 }

@@ -128,7 +128,7 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
                 return smith_merge_out_of_memory(merge);
         }
     }
-    smith_quirks_settle(slot->ours);
+    smith_quirks_sort(slot->ours);
     return true;
 }
 

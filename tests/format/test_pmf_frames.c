@@ -45,7 +45,7 @@ static struct smith_buffer room_with(struct smith_bytes frame) {
     struct pmf_lightmap *lightmap = lightmap_of(document);
     for (uint16_t i = 0; i < 8; i++) /* whichever member it is: only that of the luxels has packed bytes */
         smith_quirk_add(&document->arena, lightmap, SMITH_QUIRK_PACKED, i, 0, frame, 0);
-    smith_quirks_settle(lightmap);
+    smith_quirks_sort(lightmap);
     struct smith_buffer bytes = document_bytes(document);
     assert_non_null(find(&bytes, frame));
     smith_document_free(document);

@@ -104,7 +104,7 @@ static void move_blocks(struct smith_document *document, struct block *blocks, u
                                     order[i]));
         if (gap.size)
             assert_true(smith_quirk_add(&document->arena, blocks[i].record, SMITH_QUIRK_GAP, blocks[i].member, 0, gap, 0));
-        smith_quirks_settle(blocks[i].record);
+        smith_quirks_sort(blocks[i].record);
     }
 }
 
