@@ -90,15 +90,15 @@ static void try_png(struct smith_bytes file) {
     smith_buffer_free(&out);
 }
 
-static void try_mended_png(struct smith_bytes file) {
-    uint8_t *mended = malloc(file.size ? file.size : 1);
-    if (!mended)
+static void try_fixed_png(struct smith_bytes file) {
+    uint8_t *fixed = malloc(file.size ? file.size : 1);
+    if (!fixed)
         abort();
     if (file.size)
-        memcpy(mended, file.data, file.size);
-    put_checksums_right(mended, file.size);
-    try_png((struct smith_bytes){mended, file.size});
-    free(mended);
+        memcpy(fixed, file.data, file.size);
+    put_checksums_right(fixed, file.size);
+    try_png((struct smith_bytes){fixed, file.size});
+    free(fixed);
 }
 
 /* Files that are only read. What they became can be written as a PNG. */
@@ -205,7 +205,7 @@ static void try_midi(struct smith_bytes file) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static void (*const tries[])(struct smith_bytes) = {try_mended_png, try_palette, try_wav, try_midi, try_image};
+    static void (*const tries[])(struct smith_bytes) = {try_fixed_png, try_palette, try_wav, try_midi, try_image};
     if (size)
         tries[data[0] % 5]((struct smith_bytes){data + 1, size - 1});
     return 0;

@@ -107,12 +107,12 @@ static bool has_something(const struct smith_copy *copy) {
 static void measure(const struct smith_format *format, struct smith_bytes bytes, const struct smith_options *options,
                     struct smith_copy *copy) {
     struct smith_changes changes;
-    struct smith_buffer mended;
+    struct smith_buffer repaired;
     struct smith_document *document = NULL;
     struct smith_facts facts = {0};
-    if (smith_repair(format, bytes, options, NULL, &mended, &changes, NULL) != SMITH_OK)
+    if (smith_repair(format, bytes, options, NULL, &repaired, &changes, NULL) != SMITH_OK)
         return;
-    if (smith_open((struct smith_bytes){mended.data, mended.size}, format, options, &document, NULL) == SMITH_OK &&
+    if (smith_open((struct smith_bytes){repaired.data, repaired.size}, format, options, &document, NULL) == SMITH_OK &&
         smith_info(document, &facts, NULL) == SMITH_OK) {
         copy->whole = !changes.count;
         take_measures(format, &facts, copy);
@@ -121,7 +121,7 @@ static void measure(const struct smith_format *format, struct smith_bytes bytes,
     }
     smith_document_free(document);
     smith_changes_free(&changes);
-    smith_buffer_free(&mended);
+    smith_buffer_free(&repaired);
 }
 
 static void examine(const struct smith_format *format, const struct smith_options *options, struct smith_copy *copy) {

@@ -106,9 +106,9 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
         return smith_fail_memory(error, NULL);
     enum smith_status status = read_damaged(&repair, bytes);
     bool damaged = changes->count > 0; /* what leads nowhere in a whole file is its author's affair */
-    if (status == SMITH_OK && format->mend)
-        status = format->mend(repair.document, changes, error);
-    if (status == SMITH_OK && damaged && !smith_mend_references(repair.document, changes))
+    if (status == SMITH_OK && format->fix)
+        status = format->fix(repair.document, changes, error);
+    if (status == SMITH_OK && damaged && !smith_fix_references(repair.document, changes))
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK)
         status = repair_until_stable(&repair);

@@ -122,7 +122,7 @@ struct smith_format {
                                  struct smith_document **document, struct smith_changes *changes,
                                  struct smith_error *error);
     /** Put right what the family's rules call errors, or NULL: what is wrong is removed. Adds to `changes`. */
-    enum smith_status (*mend)(struct smith_document *document, struct smith_changes *changes,
+    enum smith_status (*fix)(struct smith_document *document, struct smith_changes *changes,
                               struct smith_error *error);
     /** Bring forms that are no longer written up to date, or NULL: there are none. `release` NULL, or what `downgrade` will
      * be asked for next: what only later releases need is not done then. Adds to `changes`. */

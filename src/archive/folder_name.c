@@ -64,7 +64,7 @@ bool smith_folder_name_is_safe(const char *name) {
 }
 
 /* Make the part of `name` that begins at `start` safe. */
-static void mend_part(char *name, size_t start, size_t end) {
+static void fix_part(char *name, size_t start, size_t end) {
     for (size_t i = start; i < end; i++)
         if (!character_is_safe(name[i]))
             name[i] = '_';
@@ -74,10 +74,10 @@ static void mend_part(char *name, size_t start, size_t end) {
         name[start] = '_';
 }
 
-void smith_folder_name_mend(char *name) {
+void smith_folder_name_fix(char *name) {
     for (size_t start = 0;;) {
         size_t end = start + strcspn(name + start, "/");
-        mend_part(name, start, end);
+        fix_part(name, start, end);
         if (!name[end])
             return;
         start = end + 1;

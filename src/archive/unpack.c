@@ -56,7 +56,7 @@ static const char *file_name(struct unpacker *u, uint32_t number, const char *fo
     char *name = join(u, folder, prefix, u->archive->entries[number].name, extension);
     if (!name)
         return NULL;
-    smith_folder_name_mend(name);
+    smith_folder_name_fix(name);
     if (!smith_folder_name_is_safe(name) || smith_name_set_add(&u->taken, name) > 1) {
         char plain[32];
         snprintf(plain, sizeof plain, "entry-%u", (unsigned)number);

@@ -38,7 +38,7 @@ static const struct smith_slot *find_slot(struct stream *stream, struct smith_by
 /* ---- one chunk ---- */
 
 /* A lone LEB128 whose writer said 1 byte and wrote more. */
-static void mend_short_size(const struct smith_framing *framing, const struct smith_type *type, struct header *h,
+static void fix_short_size(const struct smith_framing *framing, const struct smith_type *type, struct header *h,
                             const uint8_t *end) {
     if (!framing->size_may_be_short || type->kind != SMITH_LEB || h->payload.end - h->payload.at != 1 ||
         !(*h->payload.at & 0x80))
@@ -138,7 +138,7 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
     }
     if (d->replay && smith_decode_damage_is_known(d, start, code))
         return REFUSED;
-    mend_short_size(stream->framing, slot->type, h, end);
+    fix_short_size(stream->framing, slot->type, h, end);
     void *memory = count ? smith_value_new(d->arena, slot->type)
                          : smith_member_make(d->arena, member, scope->frame.record);
     if (!memory)

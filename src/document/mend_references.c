@@ -13,53 +13,53 @@
 #define PATH_SIZE 512
 
 /* A value that leads nowhere. */
-struct astray {
+struct dangling {
     const struct smith_reference *reference;
     int64_t value;
 };
 
-struct mending {
+struct reference_fixer {
     struct smith_document *document;
     struct smith_changes *changes;
     struct smith_arena arena;
     struct smith_references references;
-    struct astray *astray;
-    uint32_t astray_count, astray_capacity;
+    struct dangling *dangling;
+    uint32_t dangling_count, dangling_capacity;
     const char **paths; /* of places that have to be removed */
     uint32_t path_count, path_capacity;
 };
 
 static bool note(void *context, const struct smith_referrer *referrer) {
-    struct mending *m = context;
+    struct reference_fixer *m = context;
     return smith_references_note(&m->references, referrer->reference,
                                  smith_integer_load(referrer->type, referrer->value), referrer->frame, UINT64_MAX);
 }
 
-static bool collect_astray(void *context, const struct smith_reference *reference, int64_t value, const char *path,
+static bool collect_dangling(void *context, const struct smith_reference *reference, int64_t value, const char *path,
                            uint64_t offset, uint32_t more) {
-    struct mending *m = context;
+    struct reference_fixer *m = context;
     (void)path, (void)offset, (void)more;
-    m->astray = smith_arena_reserve(&m->arena, m->astray, m->astray_count, &m->astray_capacity, sizeof *m->astray);
-    if (!m->astray)
+    m->dangling = smith_arena_reserve(&m->arena, m->dangling, m->dangling_count, &m->dangling_capacity, sizeof *m->dangling);
+    if (!m->dangling)
         return false;
-    m->astray[m->astray_count++] = (struct astray){reference, value};
+    m->dangling[m->dangling_count++] = (struct dangling){reference, value};
     return true;
 }
 
-static bool is_astray(const struct mending *m, const struct smith_reference *reference, int64_t value) {
-    for (uint32_t i = 0; i < m->astray_count; i++)
-        if (m->astray[i].reference == reference && m->astray[i].value == value)
+static bool is_dangling(const struct reference_fixer *m, const struct smith_reference *reference, int64_t value) {
+    for (uint32_t i = 0; i < m->dangling_count; i++)
+        if (m->dangling[i].reference == reference && m->dangling[i].value == value)
             return true;
     return false;
 }
 
 /* Clear the value, or remember where it is. */
 static bool visit(void *context, const struct smith_referrer *referrer) {
-    struct mending *m = context;
+    struct reference_fixer *m = context;
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value);
     char path[PATH_SIZE];
-    if (!is_astray(m, reference, value))
+    if (!is_dangling(m, reference, value))
         return true;
     smith_frame_path(referrer->frame, path, sizeof path);
     if (reference->none_count && smith_integer_fits(referrer->type, reference->none[0])) {
@@ -75,7 +75,7 @@ static bool visit(void *context, const struct smith_referrer *referrer) {
     return true;
 }
 
-static bool remove_places(struct mending *m, unsigned *removed) {
+static bool remove_referrers(struct reference_fixer *m, unsigned *removed) {
     for (uint32_t i = m->path_count; i-- > 0;) {
         char path[PATH_SIZE];
         if (!smith_remove_around(m->document, m->paths[i], path, sizeof path))
@@ -88,27 +88,27 @@ static bool remove_places(struct mending *m, unsigned *removed) {
     return true;
 }
 
-static bool mend_once(struct mending *m, unsigned *removed) {
+static bool fix_pass(struct reference_fixer *m, unsigned *removed) {
     const struct smith_type *type = m->document->layout->root;
-    m->astray = NULL;
+    m->dangling = NULL;
     m->paths = NULL;
-    m->astray_count = m->astray_capacity = m->path_count = m->path_capacity = 0;
+    m->dangling_count = m->dangling_capacity = m->path_count = m->path_capacity = 0;
     smith_references_begin(&m->references, &m->arena.allocator);
     bool done = smith_visit_referrers(type, m->document->root, note, m) &&
-                smith_references_dangling(&m->references, m->document, collect_astray, m) &&
-                (!m->astray_count || smith_visit_referrers(type, m->document->root, visit, m)) &&
-                remove_places(m, removed);
+                smith_references_dangling(&m->references, m->document, collect_dangling, m) &&
+                (!m->dangling_count || smith_visit_referrers(type, m->document->root, visit, m)) &&
+                remove_referrers(m, removed);
     smith_references_free(&m->references);
     return done;
 }
 
-bool smith_mend_references(struct smith_document *document, struct smith_changes *changes) {
-    struct mending m = {.document = document, .changes = changes};
+bool smith_fix_references(struct smith_document *document, struct smith_changes *changes) {
+    struct reference_fixer m = {.document = document, .changes = changes};
     bool done = true;
     smith_arena_init(&m.arena, &document->arena.allocator, 0);
     for (unsigned round = 0, removed = 1; done && removed && round < ROUNDS; round++) {
         removed = 0;
-        done = mend_once(&m, &removed);
+        done = fix_pass(&m, &removed);
     }
     smith_arena_free(&m.arena);
     return done;

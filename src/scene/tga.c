@@ -130,7 +130,7 @@ static enum smith_status read_pixels(const struct smith_image_reader *reader, st
 }
 
 /* Many programs write 32 bits and leave the last eight zero: no picture is meant to be invisible. */
-static void mend_alpha(struct smith_picture *picture) {
+static void fix_alpha(struct smith_picture *picture) {
     size_t count = (size_t)picture->width * picture->height;
     for (size_t i = 0; i < count; i++)
         if (picture->colours[i].alpha)
@@ -158,7 +158,7 @@ enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_op
     if (!status)
         status = smith_image_check(&reader, picture, "TGA-DAMAGED");
     if (!status && picture->colours)
-        mend_alpha(picture);
+        fix_alpha(picture);
     if (status)
         smith_picture_free(picture);
     return status;

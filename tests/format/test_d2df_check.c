@@ -75,7 +75,7 @@ static struct smith_buffer changed(struct smith_bytes map, const char *path, con
     return out;
 }
 
-static void mistakes_are_found_and_mended(void **state) {
+static void mistakes_are_found_and_fixed(void **state) {
     (void)state;
     static const struct {
         const char *path, *value, *code;
@@ -154,7 +154,7 @@ static struct smith_buffer with_block(struct smith_bytes map, const char *extra,
     return out;
 }
 
-static void expect_mended(struct smith_bytes bad, const char *code) {
+static void expect_fixed(struct smith_bytes bad, const char *code) {
     struct smith_changes changes;
     if (!finds(bad, code, SMITH_ERROR))
         fail_msg("%s is not found", code);
@@ -165,7 +165,7 @@ static void expect_mended(struct smith_bytes bad, const char *code) {
     smith_buffer_free(&good);
 }
 
-static void blocks_are_mended(void **state) {
+static void blocks_are_fixed(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("d2df/minimal.json");
     struct smith_buffer map = document_bytes(document);
@@ -174,10 +174,10 @@ static void blocks_are_mended(void **state) {
     struct smith_buffer unknown = with_block(bytes, "\x09\0\0\0\0\3\0\0\0abc", 12);
     struct smith_buffer twice = with_block(bytes, "\x03\0\0\0\0\0\0\0\0\x03\0\0\0\0\x0A\0\0\0\0\0\0\0\0\0\0\0\1\0", 28);
     struct smith_buffer part = with_block(bytes, "\x01\0\0\0\0\7\0\0\0textures", 16);
-    expect_mended(bytes_of(&unknown), "D2DF-BLOCK");
-    expect_mended(bytes_of(&twice), "D2DF-BLOCK");
-    expect_mended(bytes_of(&part), "D2DF-BLOCK");
-    expect_mended((struct smith_bytes){map.data, map.size - end_mark}, "D2DF-END");
+    expect_fixed(bytes_of(&unknown), "D2DF-BLOCK");
+    expect_fixed(bytes_of(&twice), "D2DF-BLOCK");
+    expect_fixed(bytes_of(&part), "D2DF-BLOCK");
+    expect_fixed((struct smith_bytes){map.data, map.size - end_mark}, "D2DF-END");
     smith_buffer_free(&part);
     smith_buffer_free(&twice);
     smith_buffer_free(&unknown);
@@ -237,11 +237,11 @@ static void junk_goes_with_mistakes(void **state) {
     smith_changes_free(&changes);
     smith_buffer_free(&same);
     map.data[3] = 0; /* the version */
-    struct smith_buffer mended = repair(bytes_of(&map), &changes);
+    struct smith_buffer fixed = repair(bytes_of(&map), &changes);
     assert_true(reports(&changes, "D2DF-JUNK"));
-    assert_int_equal(mended.data[header + name_size - 1], 0);
+    assert_int_equal(fixed.data[header + name_size - 1], 0);
     smith_changes_free(&changes);
-    smith_buffer_free(&mended);
+    smith_buffer_free(&fixed);
     smith_buffer_free(&map);
 }
 
@@ -320,8 +320,8 @@ static void real_maps_have_no_errors(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mistakes_are_found_and_mended), cmocka_unit_test(music_that_stops),
-        cmocka_unit_test(blocks_are_mended),             cmocka_unit_test(whole_records_before_a_cut_are_kept),
+        cmocka_unit_test(mistakes_are_found_and_fixed), cmocka_unit_test(music_that_stops),
+        cmocka_unit_test(blocks_are_fixed),             cmocka_unit_test(whole_records_before_a_cut_are_kept),
         cmocka_unit_test(junk_goes_with_mistakes),
         cmocka_unit_test(what_people_should_look_at),    cmocka_unit_test(starts_and_walls),
         cmocka_unit_test(real_maps_have_no_errors),

@@ -102,7 +102,7 @@ static bool mentions(const struct smith_changes *changes, const char *code) {
 }
 
 /* Repairs a document somebody spoiled, and frees both. */
-static struct smith_document *mended(struct smith_document *document, const char *code) {
+static struct smith_document *fixed(struct smith_document *document, const char *code) {
     struct smith_changes changes;
     struct smith_buffer bytes = document_bytes(document);
     struct smith_buffer out = repaired(view(&bytes), &changes);
@@ -168,7 +168,7 @@ static void the_sound_system_is_what_the_editor_opens(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/minimal.json");
     prj2_root(document)->settings->has.sound_system = false;
-    document = mended(document, "PRJ2-SOUND-SYSTEM-SET");
+    document = fixed(document, "PRJ2-SOUND-SYSTEM-SET");
     assert_int_equal(prj2_root(document)->settings->sound_system, PRJ2_SOUND_SYSTEM_XML);
     smith_document_free(document);
 }
@@ -177,7 +177,7 @@ static void lost_settings_are_the_editors_own(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
     prj2_root(document)->settings = NULL;
-    document = mended(document, "PRJ2-SETTINGS-NEW");
+    document = fixed(document, "PRJ2-SETTINGS-NEW");
     assert_int_equal(prj2_root(document)->settings->game_version, PRJ2_GAME_VERSION_TR4);
     smith_document_free(document);
 }
@@ -197,7 +197,7 @@ static struct smith_document *twins(void) {
 
 static void rooms_with_one_number_get_two(void **state) {
     (void)state;
-    struct smith_document *document = mended(twins(), "PRJ2-ROOM-NUMBERED");
+    struct smith_document *document = fixed(twins(), "PRJ2-ROOM-NUMBERED");
     const struct prj2_project *project = prj2_root(document);
     assert_int_equal(project->rooms.count, 2);
     assert_int_not_equal(project->rooms.items[0]->index, project->rooms.items[1]->index);
@@ -211,7 +211,7 @@ static void a_room_does_not_flip_to_itself(void **state) {
     assert_non_null(room->alternate);
     room->alternate->room = room->index;
     room->alternate->has.room = true;
-    document = mended(document, "PRJ2-FLIP-REMOVED");
+    document = fixed(document, "PRJ2-FLIP-REMOVED");
     assert_null(prj2_root(document)->rooms.items[0]->alternate);
     smith_document_free(document);
 }
@@ -226,7 +226,7 @@ static struct smith_document *without_object(uint32_t room, uint32_t object, con
     const struct smith_type *type = smith_type_inner(smith_type_inner(rooms->type)->elem);
     smith_list_drop_one(type, prj2_root(document)->rooms.items[room],
                         (uint16_t)smith_member_find(type->record, "objects", 7), object);
-    return mended(document, code);
+    return fixed(document, code);
 }
 
 static const struct prj2_portal2 *last_portal(const struct smith_document *document, uint32_t room) {
@@ -276,7 +276,7 @@ static void portals_of_different_size_are_what_both_cover(void **state) {
         rooms[0]->objects.items[0].as.portal2->max_y = rows[i].near[1];
         rooms[1]->objects.items[0].as.portal2->min_y = rows[i].far[0];
         rooms[1]->objects.items[0].as.portal2->max_y = rows[i].far[1];
-        document = mended(document, "PRJ2-PORTAL-CUT");
+        document = fixed(document, "PRJ2-PORTAL-CUT");
         for (int j = 0; j < 2; j++) {
             const struct prj2_objects *object = &prj2_root(document)->rooms.items[j]->objects.items[0];
             assert_int_equal(object->kind, PRJ2_OBJECTS_PORTAL2);
@@ -293,7 +293,7 @@ static void what_does_not_fit_is_removed(void **state) {
     struct smith_document *document = fixture_open("prj2/level.json");
     prj2_root(document)->rooms.items[1]->position->z += 9;
     prj2_root(document)->rooms.items[3]->position->z += 9;
-    document = mended(document, "ERROR-REMOVED");
+    document = fixed(document, "ERROR-REMOVED");
     for (uint32_t i = 0; i < prj2_root(document)->rooms.items[1]->objects.count; i++)
         assert_int_not_equal(prj2_root(document)->rooms.items[1]->objects.items[i].kind, PRJ2_OBJECTS_PORTAL2);
     smith_document_free(document);

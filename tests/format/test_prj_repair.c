@@ -92,7 +92,7 @@ static void set_number(struct smith_document *document, const char *path, int64_
     memcpy(node.value, &value, node.type->width); /* little-endian, like every machine this is tested on */
 }
 
-static void errors_are_mended(void **state) {
+static void errors_are_fixed(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = fixture_open("prj/everything.json");
@@ -282,7 +282,7 @@ static void damage_anywhere_is_repaired(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_are_mended),
+        cmocka_unit_test(errors_are_fixed),
         cmocka_unit_test(what_is_sound_stays),
         cmocka_unit_test(damage_anywhere_is_repaired),
         cmocka_unit_test(untouched_rooms_come_through),

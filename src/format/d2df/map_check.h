@@ -35,7 +35,7 @@ enum smith_status smith_d2df_check_resources(const struct smith_document *docume
 enum smith_status smith_d2df_salvage(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error);
-enum smith_status smith_d2df_mend(struct smith_document *document, struct smith_changes *changes,
+enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,
                                   struct smith_error *error);
 
 #endif

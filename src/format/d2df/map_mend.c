@@ -16,25 +16,25 @@
 #include <stdio.h>
 #include <string.h>
 
-struct mender {
+struct fixer {
     struct smith_document *document;
     struct d2df_map *map;
     struct smith_changes *changes;
     bool out_of_memory;
 };
 
-static void report(struct mender *mender, const char *code, enum smith_change_kind kind, const char *path, const char *format, ...)
+static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-static void report(struct mender *mender, const char *code, enum smith_change_kind kind, const char *path, const char *format,
+static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path, const char *format,
                  ...) {
     char message[256];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (!smith_changes_add(mender->changes, code, kind, path, UINT64_MAX, "%s", message))
-        mender->out_of_memory = true;
+    if (!smith_changes_add(fixer->changes, code, kind, path, UINT64_MAX, "%s", message))
+        fixer->out_of_memory = true;
 }
 
 /* ---- blocks ---- */
@@ -58,22 +58,22 @@ static bool has_bytes_behind(const struct d2df_map *map) {
     return false;
 }
 
-static void mend_blocks(struct mender *mender) {
-    struct d2df_map *map = mender->map;
+static void fix_blocks(struct fixer *fixer) {
+    struct d2df_map *map = fixer->map;
     bool tails = has_bytes_behind(map);
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++) {
         const struct smith_quirk *quirk = &map->quirks->items[i];
         if (quirk->kind == SMITH_QUIRK_EXTRA)
-            report(mender, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "blocks the engine refuses were removed (%zu bytes)",
+            report(fixer, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "blocks the engine refuses were removed (%zu bytes)",
                  quirk->bytes.size);
         if (quirk->kind == SMITH_QUIRK_END && !quirk->bytes.size)
-            report(mender, "D2DF-END", SMITH_CHANGE_FIXED, "/", "the end mark was added");
+            report(fixer, "D2DF-END", SMITH_CHANGE_FIXED, "/", "the end mark was added");
     }
     if (tails)
-        report(mender, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "bytes behind the last record of a block were removed");
+        report(fixer, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "bytes behind the last record of a block were removed");
     drop_quirks(map, 1u << SMITH_QUIRK_EXTRA | (tails ? 1u << SMITH_QUIRK_TAIL : 0));
     if (map->version != 1) {
-        report(mender, "D2DF-VERSION", SMITH_CHANGE_FIXED, "/version", "was %u, is 1 now", map->version);
+        report(fixer, "D2DF-VERSION", SMITH_CHANGE_FIXED, "/version", "was %u, is 1 now", map->version);
         map->version = 1;
     }
 }
@@ -87,13 +87,13 @@ static bool type_is_good(const char *names, int64_t value) {
     return false;
 }
 
-static void drop(struct mender *mender, struct smith_edit *edit, const char *list, uint32_t index, unsigned type) {
+static void drop(struct fixer *fixer, struct smith_edit *edit, const char *list, uint32_t index, unsigned type) {
     char path[40];
     snprintf(path, sizeof path, "/%s/%u", list, (unsigned)index);
     if (smith_edit_delete(edit, path, NULL) == SMITH_OK)
-        report(mender, "D2DF-VALUE", SMITH_CHANGE_LOST, path, "removed: there is no type %u", type);
+        report(fixer, "D2DF-VALUE", SMITH_CHANGE_LOST, path, "removed: there is no type %u", type);
     else
-        mender->out_of_memory = true;
+        fixer->out_of_memory = true;
 }
 
 static bool trigger_is_good(uint8_t type) {
@@ -102,30 +102,30 @@ static bool trigger_is_good(uint8_t type) {
 }
 
 /* From the last to the first, so that paths stay true. */
-static void drop_records(struct mender *mender, struct smith_edit *edit) {
-    const struct d2df_map *map = mender->map;
+static void drop_records(struct fixer *fixer, struct smith_edit *edit) {
+    const struct d2df_map *map = fixer->map;
     for (uint32_t i = map->items.count; i-- > 0;)
         if (!type_is_good("ItemType", map->items.items[i].type))
-            drop(mender, edit, "items", i, map->items.items[i].type);
+            drop(fixer, edit, "items", i, map->items.items[i].type);
     for (uint32_t i = map->monsters.count; i-- > 0;)
         if (!type_is_good("MonsterType", map->monsters.items[i].type))
-            drop(mender, edit, "monsters", i, map->monsters.items[i].type);
+            drop(fixer, edit, "monsters", i, map->monsters.items[i].type);
     for (uint32_t i = map->areas.count; i-- > 0;)
         if (!type_is_good("AreaType", map->areas.items[i].type))
-            drop(mender, edit, "areas", i, map->areas.items[i].type);
+            drop(fixer, edit, "areas", i, map->areas.items[i].type);
     for (uint32_t i = map->triggers.count; i-- > 0;)
         if (!trigger_is_good(map->triggers.items[i]->type))
-            drop(mender, edit, "triggers", i, map->triggers.items[i]->type);
+            drop(fixer, edit, "triggers", i, map->triggers.items[i]->type);
 }
 
-static void mend_records(struct mender *mender) {
+static void fix_records(struct fixer *fixer) {
     const struct smith_edit_options options = {.none = true};
     struct smith_edit *edit;
-    if (smith_edit_begin(mender->document, &options, &edit, NULL) != SMITH_OK) {
-        mender->out_of_memory = true;
+    if (smith_edit_begin(fixer->document, &options, &edit, NULL) != SMITH_OK) {
+        fixer->out_of_memory = true;
         return;
     }
-    drop_records(mender, edit);
+    drop_records(fixer, edit);
     smith_edit_end(edit);
 }
 
@@ -140,7 +140,7 @@ static int64_t known_bits(const struct smith_type *type, int64_t value) {
 
 /* What stands for a value that has no name: for bits, those that have; else the first there is, which means none, off,
  * left or stop. Editors up to 2019 wrote 2 where music was to stop. */
-static void mend_number(struct mender *mender, const struct smith_visit *visit) {
+static void fix_number(struct fixer *fixer, const struct smith_visit *visit) {
     void *memory = (void *)(uintptr_t)visit->value;
     int64_t value = smith_integer_load(visit->type, memory), better;
     char path[256];
@@ -149,10 +149,10 @@ static void mend_number(struct mender *mender, const struct smith_visit *visit) 
     smith_frame_path(visit->frame, path, sizeof path);
     better = visit->type->names->is_bits ? known_bits(visit->type, value) : visit->type->names->items[0].value;
     smith_integer_store(visit->type, memory, better);
-    report(mender, "D2DF-VALUE", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now", value, better);
+    report(fixer, "D2DF-VALUE", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now", value, better);
 }
 
-static void mend_bool(struct mender *mender, const struct smith_visit *visit) {
+static void fix_bool(struct fixer *fixer, const struct smith_visit *visit) {
     void *record = visit->frame->record;
     uint16_t member = visit->frame->member;
     char path[256];
@@ -161,36 +161,36 @@ static void mend_bool(struct mender *mender, const struct smith_visit *visit) {
         return;
     smith_quirks_remove(record, member, 0, 0, 1u << SMITH_QUIRK_RAW);
     smith_frame_path(visit->frame, path, sizeof path);
-    report(mender, "D2DF-BOOLEAN", SMITH_CHANGE_FIXED, path, "is 1 now");
+    report(fixer, "D2DF-BOOLEAN", SMITH_CHANGE_FIXED, path, "is 1 now");
 }
 
-static enum smith_status mend_value(void *context, const struct smith_visit *visit) {
-    struct mender *mender = context;
+static enum smith_status fix_value(void *context, const struct smith_visit *visit) {
+    struct fixer *fixer = context;
     if (!visit->member || visit->variant)
         return SMITH_OK;
     if (visit->type->kind == SMITH_INT && visit->type->names)
-        mend_number(mender, visit);
+        fix_number(fixer, visit);
     if (visit->type->kind == SMITH_BOOL)
-        mend_bool(mender, visit);
+        fix_bool(fixer, visit);
     return SMITH_OK;
 }
 
 /* ---- references ---- */
 
 /* A panel that has no texture gets the first, as the editor does it; others name nothing. */
-static bool mend_reference(void *context, const struct smith_referrer *referrer) {
-    struct mender *mender = context;
+static bool fix_reference(void *context, const struct smith_referrer *referrer) {
+    struct fixer *fixer = context;
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value), index = value - reference->base, better;
-    bool texture = strcmp(reference->path, "/textures") == 0 && mender->map->textures.count;
+    bool texture = strcmp(reference->path, "/textures") == 0 && fixer->map->textures.count;
     char path[256];
-    if ((index >= 0 && index < smith_d2df_count(mender->map, reference->path)) ||
+    if ((index >= 0 && index < smith_d2df_count(fixer->map, reference->path)) ||
         (!texture && smith_reference_is_none(reference, value)))
         return true;
     better = texture ? 0 : reference->none[0];
     smith_frame_path(referrer->frame, path, sizeof path);
     smith_integer_store(referrer->type, referrer->value, better);
-    report(mender, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now",
+    report(fixer, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now",
          value, better);
     return true;
 }
@@ -211,12 +211,12 @@ static enum smith_status drop_junk(void *context, const struct smith_visit *visi
     return SMITH_OK;
 }
 
-static void mend_junk(struct mender *mender) {
+static void fix_junk(struct fixer *fixer) {
     uint32_t count = 0;
-    if (smith_visit_all(mender->document, drop_junk, &count) != SMITH_OK)
-        mender->out_of_memory = true;
+    if (smith_visit_all(fixer->document, drop_junk, &count) != SMITH_OK)
+        fixer->out_of_memory = true;
     if (count)
-        report(mender, "D2DF-JUNK", SMITH_CHANGE_FIXED, "/", "%u places were cleaned of bytes that nobody reads", (unsigned)count);
+        report(fixer, "D2DF-JUNK", SMITH_CHANGE_FIXED, "/", "%u places were cleaned of bytes that nobody reads", (unsigned)count);
 }
 
 /* ---- reading ---- */
@@ -230,15 +230,15 @@ enum smith_status smith_d2df_salvage(struct smith_bytes bytes, const struct smit
     return status == SMITH_DAMAGED ? smith_salvage(&smith_d2df_layout, bytes, options, document, changes, error) : status;
 }
 
-enum smith_status smith_d2df_mend(struct smith_document *document, struct smith_changes *changes,
+enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,
                                   struct smith_error *error) {
-    struct mender mender = {.document = document, .map = d2df_root(document), .changes = changes};
-    mend_blocks(&mender);
-    mend_records(&mender);
-    if (smith_visit_all(document, mend_value, &mender) != SMITH_OK)
-        mender.out_of_memory = true;
-    smith_visit_referrers(smith_document_layout(document)->root, mender.map, mend_reference, &mender);
+    struct fixer fixer = {.document = document, .map = d2df_root(document), .changes = changes};
+    fix_blocks(&fixer);
+    fix_records(&fixer);
+    if (smith_visit_all(document, fix_value, &fixer) != SMITH_OK)
+        fixer.out_of_memory = true;
+    smith_visit_referrers(smith_document_layout(document)->root, fixer.map, fix_reference, &fixer);
     if (changes->count)
-        mend_junk(&mender);
-    return mender.out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
+        fix_junk(&fixer);
+    return fixer.out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -21,7 +21,7 @@ enum smith_status smith_prj_salvage(struct smith_bytes bytes, const struct smith
                                     struct smith_error *error);
 
 /* prj_mend.c: everything that those findings call an error. */
-enum smith_status smith_prj_mend(struct smith_document *document, struct smith_changes *changes,
+enum smith_status smith_prj_fix(struct smith_document *document, struct smith_changes *changes,
                                  struct smith_error *error);
 
 /* explain_prj.c: the codes of those findings. */

@@ -26,10 +26,10 @@ enum smith_status smith_prj_refuse(struct smith_error *error, const char *code, 
     __attribute__((format(printf, 3, 4)));
 
 /* Begin: the tables of unused numbers are right. End: the status of it all. */
-bool smith_prj_edit_begin(struct smith_prj_mender *mender, struct smith_document *document);
-enum smith_status smith_prj_edit_end(struct smith_prj_mender *mender, struct smith_error *error);
+bool smith_prj_edit_begin(struct smith_prj_fixer *fixer, struct smith_document *document);
+enum smith_status smith_prj_edit_end(struct smith_prj_fixer *fixer, struct smith_error *error);
 
 /* Delete the door of that number, its opposite, and the copies of both. */
-void smith_prj_door_delete(struct smith_prj_mender *mender, uint16_t number);
+void smith_prj_door_delete(struct smith_prj_fixer *fixer, uint16_t number);
 
 #endif

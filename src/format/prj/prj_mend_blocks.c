@@ -41,7 +41,7 @@ static bool is_solid(uint16_t id) {
 }
 
 /* Floors are under ceilings; without room between them a block is a wall. */
-static void mend_heights(struct prj_block *block) {
+static void fix_heights(struct prj_block *block) {
     if (block->floor > block->ceiling) {
         int16_t floor = block->floor;
         block->floor = block->ceiling;
@@ -51,7 +51,7 @@ static void mend_heights(struct prj_block *block) {
         block->id = PRJ_BLOCK_ID_WALL;
 }
 
-static void mend_faces(const struct smith_prj_mender *mender, struct prj_faces *faces) {
+static void fix_faces(const struct smith_prj_fixer *fixer, struct prj_faces *faces) {
     struct prj_face *const all[] = {
         &faces->floor, &faces->ceiling,    &faces->n4, &faces->n1, &faces->n3,           &faces->w4, &faces->w1,
         &faces->w3,    &faces->floor_nenw, &faces->n5, &faces->n2, &faces->ceiling_nenw, &faces->w5, &faces->w2,
@@ -59,7 +59,7 @@ static void mend_faces(const struct smith_prj_mender *mender, struct prj_faces *
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i]->type != PRJ_FACE_TYPE_TILE)
             continue;
-        if ((all[i]->texture & PRJ_FACE_TEXTURE_INDEX_MASK) >= mender->project->tiles.count)
+        if ((all[i]->texture & PRJ_FACE_TEXTURE_INDEX_MASK) >= fixer->project->tiles.count)
             all[i]->type = PRJ_FACE_TYPE_NONE;
         all[i]->rotation &= 3;
     }
@@ -80,10 +80,10 @@ static void mark_triggers(const struct prj_room *room, bool *covered) {
     }
 }
 
-void smith_prj_mend_room_blocks(struct smith_prj_mender *mender, uint32_t number) {
-    struct prj_room *room = smith_prj_room_of(mender, number);
-    bool *covered = smith_prj_flags(mender, room->blocks.count);
-    uint32_t mended = 0;
+void smith_prj_fix_room_blocks(struct smith_prj_fixer *fixer, uint32_t number) {
+    struct prj_room *room = smith_prj_room_of(fixer, number);
+    bool *covered = smith_prj_flags(fixer, room->blocks.count);
+    uint32_t fixed_count = 0;
     if (!covered)
         return;
     mark_triggers(room, covered);
@@ -92,21 +92,21 @@ void smith_prj_mend_room_blocks(struct smith_prj_mender *mender, uint32_t number
         int x = (int)i % room->x_blocks, z = (int)i / room->x_blocks;
         bool at_border = x == 0 || z == 0 || x == room->x_blocks - 1 || z == room->z_blocks - 1;
         block->id = right_id(block, at_border, smith_prj_doors_over(room, x, z));
-        mend_heights(block);
-        mend_faces(mender, &block->textures);
+        fix_heights(block);
+        fix_faces(fixer, &block->textures);
         block->flags1 = (uint16_t)(covered[i] ? block->flags1 | PRJ_BLOCK_FLAGS1_TRIGGER
                                               : block->flags1 & ~PRJ_BLOCK_FLAGS1_TRIGGER);
-        mended += memcmp(&before, block, sizeof before) != 0;
+        fixed_count += memcmp(&before, block, sizeof before) != 0;
     }
-    if (mended)
-        smith_prj_report(mender, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/blocks", number).text,
-                       "%u blocks agree with doors, triggers and textures again", mended);
+    if (fixed_count)
+        smith_prj_report(fixer, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/blocks", number).text,
+                       "%u blocks agree with doors, triggers and textures again", fixed_count);
 }
 
-void smith_prj_mend_blocks(struct smith_prj_mender *mender) {
-    for (uint32_t i = 0; i < mender->project->rooms.count && !mender->out_of_memory; i++)
-        if (smith_prj_room_of(mender, i))
-            smith_prj_mend_room_blocks(mender, i);
+void smith_prj_fix_blocks(struct smith_prj_fixer *fixer) {
+    for (uint32_t i = 0; i < fixer->project->rooms.count && !fixer->out_of_memory; i++)
+        if (smith_prj_room_of(fixer, i))
+            smith_prj_fix_room_blocks(fixer, i);
 }
 
 /* ---- tiles ---- */
@@ -121,16 +121,16 @@ static void put_on_grid(struct prj_tile *tile, unsigned index, unsigned size) {
 }
 
 /* Room for all standard tiles; those that are new are zero, so off the grid but for the first. */
-static bool grow_tiles(struct smith_prj_mender *mender) {
-    struct prj_project *project = mender->project;
+static bool grow_tiles(struct smith_prj_fixer *fixer) {
+    struct prj_project *project = fixer->project;
     if (project->tiles.count >= standard_tiles)
         return true;
     struct prj_tile **items =
-        smith_document_alloc(mender->document, standard_tiles * sizeof *items, _Alignof(struct prj_tile *));
+        smith_document_alloc(fixer->document, standard_tiles * sizeof *items, _Alignof(struct prj_tile *));
     for (uint32_t i = 0; items && i < standard_tiles; i++) {
         bool there = i < project->tiles.count;
         items[i] = there ? project->tiles.items[i]
-                         : smith_document_alloc(mender->document, sizeof **items, _Alignof(struct prj_tile));
+                         : smith_document_alloc(fixer->document, sizeof **items, _Alignof(struct prj_tile));
         if (!items[i])
             return false;
     }
@@ -141,22 +141,22 @@ static bool grow_tiles(struct smith_prj_mender *mender) {
     return true;
 }
 
-void smith_prj_mend_tiles(struct smith_prj_mender *mender) {
-    struct prj_project *project = mender->project;
-    unsigned size = project->version == PRJ_VERSION_V50 ? 128 : 64, mended = 0;
+void smith_prj_fix_tiles(struct smith_prj_fixer *fixer) {
+    struct prj_project *project = fixer->project;
+    unsigned size = project->version == PRJ_VERSION_V50 ? 128 : 64, fixed_count = 0;
     if (!project->has.tiles)
         return;
-    if (!grow_tiles(mender)) {
-        mender->out_of_memory = true;
+    if (!grow_tiles(fixer)) {
+        fixer->out_of_memory = true;
         return;
     }
     for (unsigned i = 0; i < standard_tiles; i++) {
         if (smith_prj_tile_is_standard(project->tiles.items[i], i, size))
             continue;
         put_on_grid(project->tiles.items[i], i, size);
-        mended++;
+        fixed_count++;
     }
-    if (mended)
-        smith_prj_report(mender, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, "/tiles", "%u standard tiles are on their grid again",
-                       mended);
+    if (fixed_count)
+        smith_prj_report(fixer, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, "/tiles", "%u standard tiles are on their grid again",
+                       fixed_count);
 }

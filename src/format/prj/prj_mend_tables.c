@@ -9,7 +9,7 @@
 enum { numbers = UINT16_MAX + 1, things_max = 2000 };
 
 struct table {
-    struct smith_prj_mender *mender;
+    struct smith_prj_fixer *fixer;
     const char *path;
     uint32_t *count, *free; /* what is free stands from place *count on */
     uint32_t size;
@@ -25,7 +25,7 @@ static uint32_t count_used(const struct table *table) {
 
 /* Whether the places from `used` on have just the free numbers. */
 static bool is_right(const struct table *table, uint32_t used) {
-    bool *seen = smith_prj_flags(table->mender, table->size);
+    bool *seen = smith_prj_flags(table->fixer, table->size);
     if (!seen || *table->count != used)
         return false;
     for (uint32_t i = used; i < table->size; i++) {
@@ -37,7 +37,7 @@ static bool is_right(const struct table *table, uint32_t used) {
     return true;
 }
 
-static void mend(const struct table *table) {
+static void fix_table(const struct table *table) {
     uint32_t used = count_used(table), index = used;
     if (is_right(table, used))
         return;
@@ -45,7 +45,7 @@ static void mend(const struct table *table) {
     for (uint32_t i = 0; i < table->size; i++)
         if (i >= numbers || !table->used[i])
             table->free[index++] = i;
-    smith_prj_report(table->mender, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, table->path,
+    smith_prj_report(table->fixer, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, table->path,
                    "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }
 
@@ -54,11 +54,11 @@ static void use(bool *used, uint16_t number) {
 }
 
 /* A table that was cut short gets the size all projects have. */
-static bool grow_things(struct smith_prj_mender *mender) {
-    struct prj_project *project = mender->project;
+static bool grow_things(struct smith_prj_fixer *fixer) {
+    struct prj_project *project = fixer->project;
     if (project->unused_things.count >= things_max)
         return true;
-    uint32_t *items = smith_document_alloc(mender->document, things_max * sizeof *items, _Alignof(uint32_t));
+    uint32_t *items = smith_document_alloc(fixer->document, things_max * sizeof *items, _Alignof(uint32_t));
     if (!items)
         return false;
     if (project->unused_things.count)
@@ -68,12 +68,12 @@ static bool grow_things(struct smith_prj_mender *mender) {
     return true;
 }
 
-void smith_prj_mend_tables(struct smith_prj_mender *mender) {
-    struct prj_project *p = mender->project;
-    bool *things = smith_prj_flags(mender, numbers), *lights = smith_prj_flags(mender, numbers);
-    bool *triggers = smith_prj_flags(mender, numbers);
-    if (!things || !lights || !triggers || !grow_things(mender)) {
-        mender->out_of_memory = true;
+void smith_prj_fix_tables(struct smith_prj_fixer *fixer) {
+    struct prj_project *p = fixer->project;
+    bool *things = smith_prj_flags(fixer, numbers), *lights = smith_prj_flags(fixer, numbers);
+    bool *triggers = smith_prj_flags(fixer, numbers);
+    if (!things || !lights || !triggers || !grow_things(fixer)) {
+        fixer->out_of_memory = true;
         return;
     }
     for (uint32_t i = 0; i < p->rooms.count; i++) {
@@ -94,12 +94,12 @@ void smith_prj_mend_tables(struct smith_prj_mender *mender) {
         }
     }
     const struct table tables[] = {
-        {mender, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, things},
-        {mender, "/unused_lights", &p->num_lights, p->unused_lights, sizeof p->unused_lights / sizeof *p->unused_lights,
+        {fixer, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, things},
+        {fixer, "/unused_lights", &p->num_lights, p->unused_lights, sizeof p->unused_lights / sizeof *p->unused_lights,
          lights},
-        {mender, "/unused_triggers", &p->num_triggers, p->unused_triggers,
+        {fixer, "/unused_triggers", &p->num_triggers, p->unused_triggers,
          sizeof p->unused_triggers / sizeof *p->unused_triggers, triggers},
     };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        mend(&tables[i]);
+        fix_table(&tables[i]);
 }

@@ -15,25 +15,25 @@ static bool is_wrong_light(const struct prj_light_thing *thing) {
     return thing->data.kind == PRJ_LIGHT_THING_DATA_OTHER || thing->data.kind == PRJ_LIGHT_THING_DATA_UNKNOWN;
 }
 
-static void lose(struct smith_prj_mender *mender, uint32_t room, const char *list, uint32_t item, const char *why) {
-    smith_prj_report(mender, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list).text,
+static void lose(struct smith_prj_fixer *fixer, uint32_t room, const char *list, uint32_t item, const char *why) {
+    smith_prj_report(fixer, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list).text,
                    "number %u of the %s of room %u: %s", item, list, room, why);
 }
 
-void smith_prj_mend_kinds(struct smith_prj_mender *mender) {
+void smith_prj_fix_kinds(struct smith_prj_fixer *fixer) {
     static const char why[] = "a record of another kind among them";
-    for (uint32_t i = 0; i < mender->project->rooms.count; i++) {
-        struct prj_room *room = smith_prj_room_of(mender, i);
-        bool *objects = room ? smith_prj_flags(mender, room->objects.count) : NULL;
-        bool *lights = room ? smith_prj_flags(mender, room->lights.count) : NULL;
+    for (uint32_t i = 0; i < fixer->project->rooms.count; i++) {
+        struct prj_room *room = smith_prj_room_of(fixer, i);
+        bool *objects = room ? smith_prj_flags(fixer, room->objects.count) : NULL;
+        bool *lights = room ? smith_prj_flags(fixer, room->lights.count) : NULL;
         if (!objects || !lights)
             continue;
         for (uint32_t j = 0; j < room->objects.count; j++)
             if ((objects[j] = is_wrong_object(room->objects.items[j])))
-                lose(mender, i, "objects", j, why);
+                lose(fixer, i, "objects", j, why);
         for (uint32_t j = 0; j < room->lights.count; j++)
             if ((lights[j] = is_wrong_light(room->lights.items[j])))
-                lose(mender, i, "lights", j, why);
+                lose(fixer, i, "lights", j, why);
         smith_prj_drop(room, "objects", objects);
         smith_prj_drop(room, "lights", lights);
     }
@@ -63,7 +63,7 @@ static bool take(struct numbers *numbers, uint16_t *number) {
 }
 
 struct numbering {
-    struct smith_prj_mender *mender;
+    struct smith_prj_fixer *fixer;
     const bool *own_doors;
     struct numbers things, lights, triggers;
 };
@@ -73,18 +73,18 @@ static bool give(struct numbering *numbering, struct numbers *numbers, uint16_t 
                  const char *list, uint32_t item) {
     uint16_t before = *number;
     if (!take(numbers, number)) {
-        lose(numbering->mender, room, list, item, "there is no number left for it");
+        lose(numbering->fixer, room, list, item, "there is no number left for it");
         return false;
     }
     if (*number != before)
-        smith_prj_report(numbering->mender, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
+        smith_prj_report(numbering->fixer, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
                        smith_rule_path("/rooms/%u/room/%s/%u", room, list, item).text,
                        "gets number %u instead of %u, which it cannot have", *number, before);
     return true;
 }
 
 static void number_doors(struct numbering *n, uint32_t number, struct prj_room *room) {
-    bool *drop = smith_prj_flags(n->mender, room->doors.count);
+    bool *drop = smith_prj_flags(n->fixer, room->doors.count);
     for (uint32_t i = 0; drop && i < room->doors.count; i++)
         if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
             drop[i] = !give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
@@ -93,7 +93,7 @@ static void number_doors(struct numbering *n, uint32_t number, struct prj_room *
 }
 
 static void number_objects(struct numbering *n, uint32_t number, struct prj_room *room) {
-    bool *drop = smith_prj_flags(n->mender, room->objects.count);
+    bool *drop = smith_prj_flags(n->fixer, room->objects.count);
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
         struct prj_object_thing *thing = room->objects.items[i];
         bool is_trigger = thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER;
@@ -105,7 +105,7 @@ static void number_objects(struct numbering *n, uint32_t number, struct prj_room
 }
 
 static void number_lights(struct numbering *n, uint32_t number, struct prj_room *room) {
-    bool *drop = smith_prj_flags(n->mender, room->lights.count);
+    bool *drop = smith_prj_flags(n->fixer, room->lights.count);
     for (uint32_t i = 0; drop && i < room->lights.count; i++) {
         struct prj_light_thing *thing = room->lights.items[i];
         struct prj_light *light = smith_prj_light(thing) ? thing->data.as.light : NULL;
@@ -116,9 +116,9 @@ static void number_lights(struct numbering *n, uint32_t number, struct prj_room 
         smith_prj_drop(room, "lights", drop);
 }
 
-static struct numbers numbers_of(struct smith_prj_mender *mender, uint32_t size) {
+static struct numbers numbers_of(struct smith_prj_fixer *fixer, uint32_t size) {
     size = size > UINT16_MAX + 1 ? UINT16_MAX + 1 : size;
-    return (struct numbers){smith_prj_flags(mender, size), smith_prj_flags(mender, size), size, 0};
+    return (struct numbers){smith_prj_flags(fixer, size), smith_prj_flags(fixer, size), size, 0};
 }
 
 static void claim(struct numbers *numbers, uint16_t number) {
@@ -143,20 +143,20 @@ static void claim_all(struct numbering *n, const struct prj_room *room) {
     }
 }
 
-void smith_prj_mend_numbers(struct smith_prj_mender *mender) {
-    struct prj_project *project = mender->project;
+void smith_prj_fix_numbers(struct smith_prj_fixer *fixer) {
+    struct prj_project *project = fixer->project;
     struct numbering numbering = {
-        .mender = mender,
-        .own_doors = smith_prj_own_doors(mender),
-        .things = numbers_of(mender, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
-        .lights = numbers_of(mender, sizeof project->unused_lights / sizeof *project->unused_lights),
-        .triggers = numbers_of(mender, sizeof project->unused_triggers / sizeof *project->unused_triggers),
+        .fixer = fixer,
+        .own_doors = smith_prj_own_doors(fixer),
+        .things = numbers_of(fixer, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
+        .lights = numbers_of(fixer, sizeof project->unused_lights / sizeof *project->unused_lights),
+        .triggers = numbers_of(fixer, sizeof project->unused_triggers / sizeof *project->unused_triggers),
     };
-    for (uint32_t i = 0; i < project->rooms.count && !mender->out_of_memory; i++)
-        if (smith_prj_room_of(mender, i))
-            claim_all(&numbering, smith_prj_room_of(mender, i));
-    for (uint32_t i = 0; i < project->rooms.count && !mender->out_of_memory; i++) {
-        struct prj_room *room = smith_prj_room_of(mender, i);
+    for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++)
+        if (smith_prj_room_of(fixer, i))
+            claim_all(&numbering, smith_prj_room_of(fixer, i));
+    for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++) {
+        struct prj_room *room = smith_prj_room_of(fixer, i);
         if (!room)
             continue;
         number_doors(&numbering, i, room);

@@ -16,7 +16,7 @@
 
 /* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
 
-static bool mend_version(struct prj2_project *project, struct smith_changes *changes) {
+static bool fix_version(struct prj2_project *project, struct smith_changes *changes) {
     uint32_t known = project->version & PRJ2_VERSION_COMPRESSED;
     bool odd = project->version != known;
     project->version = known;
@@ -24,7 +24,7 @@ static bool mend_version(struct prj2_project *project, struct smith_changes *cha
                                      "the version is 0 again, the only one there is");
 }
 
-static bool mend_settings(struct smith_document *document, struct prj2_project *project,
+static bool fix_settings(struct smith_document *document, struct prj2_project *project,
                           struct smith_changes *changes) {
     if (!project->settings) {
         project->settings = smith_prj2_new(document, "Settings");
@@ -78,7 +78,7 @@ static bool set_order(void *record, const char *type, const char *first, const c
                              "the %s stand before the %s again", first, second);
 }
 
-static bool mend_order(struct prj2_project *project, struct smith_changes *changes) {
+static bool fix_order(struct prj2_project *project, struct smith_changes *changes) {
     bool done = set_order(project, "Project", "settings", "rooms", "/", changes) &&
                 set_order(project->settings, "Settings", "textures", "default_texture", "/settings", changes) &&
                 set_order(project->settings, "Settings", "textures", "animated_texture_sets", "/settings", changes);
@@ -114,7 +114,7 @@ static bool is_number(const struct prj2_room *room) {
 
 /* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the editor
  * itself. */
-static bool mend_room_numbers(struct prj2_project *project, struct smith_changes *changes) {
+static bool fix_room_numbers(struct prj2_project *project, struct smith_changes *changes) {
     bool used[ROOMS_MOST] = {false}, seen[ROOMS_MOST] = {false};
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (is_number(project->rooms.items[i]))
@@ -157,7 +157,7 @@ static bool flips_well(const struct prj2_project *project, const struct prj2_roo
            flip->sectors_z == room->sectors_z && !is_flip_room_of_another(project, room, flip->index);
 }
 
-static bool mend_flips(struct prj2_project *project, bool damaged, struct smith_changes *changes) {
+static bool fix_flips(struct prj2_project *project, bool damaged, struct smith_changes *changes) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         struct prj2_room *room = project->rooms.items[i];
         char path[48];
@@ -175,7 +175,7 @@ static bool mend_flips(struct prj2_project *project, bool damaged, struct smith_
 
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
-static bool mend_splits(struct prj2_project *project, struct smith_changes *changes) {
+static bool fix_splits(struct prj2_project *project, struct smith_changes *changes) {
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
             struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
@@ -208,14 +208,14 @@ static bool report_kept(const struct prj2_project *project, struct smith_changes
                              project->settings->textures.count);
 }
 
-enum smith_status smith_prj2_mend(struct smith_document *document, struct smith_changes *changes,
+enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_changes *changes,
                                   struct smith_error *error) {
     struct prj2_project *project = prj2_root(document);
     bool damaged = changes->count > 0;
     bool done =
-        mend_version(project, changes) && mend_settings(document, project, changes) && mend_order(project, changes) &&
-        mend_room_numbers(project, changes) && mend_flips(project, damaged, changes) && mend_splits(project, changes) &&
-        smith_prj2_mend_areas(document, changes) && smith_prj2_mend_portals(document, changes) &&
+        fix_version(project, changes) && fix_settings(document, project, changes) && fix_order(project, changes) &&
+        fix_room_numbers(project, changes) && fix_flips(project, damaged, changes) && fix_splits(project, changes) &&
+        smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
         (!damaged || smith_prj2_stand_in(document, changes)) && (!changes->count || report_kept(project, changes));
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

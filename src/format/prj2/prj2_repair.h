@@ -13,17 +13,17 @@ enum smith_status smith_prj2_salvage(struct smith_bytes bytes, const struct smit
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error);
 
-enum smith_status smith_prj2_mend(struct smith_document *document, struct smith_changes *changes,
+enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_changes *changes,
                                   struct smith_error *error);
 
 /* What the editor calls unfinished saves and backups (prj2_copies.c). */
 extern const struct smith_copy_traits smith_prj2_copy_traits;
 
 /* Cut pairs of portals that differ in size to what both cover. False when out of memory. */
-bool smith_prj2_mend_areas(struct smith_document *document, struct smith_changes *changes);
+bool smith_prj2_fix_areas(struct smith_document *document, struct smith_changes *changes);
 
 /* Make the other side of each portal that lost it, where it fits. False when out of memory. */
-bool smith_prj2_mend_portals(struct smith_document *document, struct smith_changes *changes);
+bool smith_prj2_fix_portals(struct smith_document *document, struct smith_changes *changes);
 
 /* Put a texture or geometry without a file in the place of each that is referred to and gone, so that what refers to it
  * keeps its place in the picture, and only the file has to be chosen again. False when out of memory. */
