@@ -90,9 +90,9 @@ static enum smith_status repair_until_stable(struct repair *repair) {
 }
 
 static enum smith_status read_damaged(struct repair *repair, struct smith_bytes bytes) {
-    if (repair->format->salvage)
-        return repair->format->salvage(bytes, repair->options, &repair->document, repair->changes, repair->error);
-    return smith_salvage(repair->format->layout, bytes, repair->options, &repair->document, repair->changes,
+    if (repair->format->recover)
+        return repair->format->recover(bytes, repair->options, &repair->document, repair->changes, repair->error);
+    return smith_recover(repair->format->layout, bytes, repair->options, &repair->document, repair->changes,
                          repair->error);
 }
 

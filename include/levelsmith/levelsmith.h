@@ -118,7 +118,7 @@ struct smith_format {
     enum smith_status (*check_resources)(const struct smith_document *document, const struct smith_check_options *how,
                                          const struct smith_options *options, struct smith_findings *findings);
     /** Read what can be read of damaged bytes, or NULL: what holds for all chunks is enough. Adds to `changes`. */
-    enum smith_status (*salvage)(struct smith_bytes bytes, const struct smith_options *options,
+    enum smith_status (*recover)(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_document **document, struct smith_changes *changes,
                                  struct smith_error *error);
     /** Put right what the family's rules call errors, or NULL: what is wrong is removed. Adds to `changes`. */

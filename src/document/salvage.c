@@ -25,7 +25,7 @@ static void container_path(const struct container *c, char *path, size_t capacit
     *size += more > 0 && (size_t)more < capacity - *size ? (size_t)more : 0;
 }
 
-static void report(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
+static void report(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
                  const uint8_t *at, const char *what, size_t size) {
     char path[512] = "/";
     size_t used = 0;
@@ -34,21 +34,21 @@ static void report(struct salvager *s, const struct container *c, const char *co
         s->out_of_memory = true;
 }
 
-static void report_lost(struct salvager *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
+static void report_lost(struct recovery *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
     if (at < end)
         report(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out", (size_t)(end - at));
 }
 
-static void report_chunk(struct salvager *s, const struct container *c, const char *code, enum smith_change_kind kind,
+static void report_chunk(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
                        const struct smith_slot *slot, const char *what, const uint8_t *at, const uint8_t *end) {
     char words[160];
-    snprintf(words, sizeof words, "`%s`: %s", salvage_slot_name(c, slot), what);
+    snprintf(words, sizeof words, "`%s`: %s", smith_recover_slot_name(c, slot), what);
     report(s, c, code, kind, at, words, (size_t)(end - at));
 }
 
 /* ---- writing ---- */
 
-static void copy(struct salvager *s, const uint8_t *at, const uint8_t *end) {
+static void copy(struct recovery *s, const uint8_t *at, const uint8_t *end) {
     smith_buffer_add(&s->out, at, (size_t)(end - at));
 }
 
@@ -65,7 +65,7 @@ static void count(struct container *c, const struct smith_slot *slot) {
 }
 
 /* A chunk with a header of its own making. */
-static void write_chunk(struct salvager *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
+static void write_chunk(struct recovery *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
                         const uint8_t *end) {
     struct smith_scope scope = plain_scope();
     struct chunk chunk;
@@ -78,17 +78,17 @@ static void write_chunk(struct salvager *s, struct container *c, const struct sm
 
 /* ---- chunks without chunks in them ---- */
 
-static const uint8_t *take_as_is(struct salvager *s, struct container *c, const struct smith_slot *slot,
+static const uint8_t *take_as_is(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                  const uint8_t *start, const uint8_t *end) {
     copy(s, start, end);
     count(c, slot);
     return end;
 }
 
-static bool reads_to(struct salvager *s, const struct smith_slot *slot, const uint8_t *at, const uint8_t *end) {
-    struct probe probe = salvage_probe(s, slot->type, at, end);
+static bool reads_to(struct recovery *s, const struct smith_slot *slot, const uint8_t *at, const uint8_t *end) {
+    struct probe probe = smith_recover_probe(s, slot->type, at, end);
     bool whole = probe.read && !probe.damaged && at + probe.used == end;
-    return whole && !(probe.tailed && salvage_has_chunks(smith_type_inner(slot->type)));
+    return whole && !(probe.tailed && smith_recover_has_chunks(smith_type_inner(slot->type)));
 }
 
 /* A size that is too small for the one number that follows: some writers do that. */
@@ -101,14 +101,14 @@ static const uint8_t *short_end(const struct container *c, const struct smith_sl
 }
 
 /* The size is wrong: the payload may say itself where it ends, or the next chunk does. NULL = neither. */
-static const uint8_t *true_end(struct salvager *s, struct container *c, const struct smith_slot *slot,
+static const uint8_t *true_end(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                const struct header *h) {
     const uint8_t *at = h->payload.at;
-    struct probe probe = salvage_probe(s, slot->type, at, c->end);
+    struct probe probe = smith_recover_probe(s, slot->type, at, c->end);
     bool ends_itself = probe.read && !probe.damaged && at + probe.used < c->end;
-    if (ends_itself && salvage_goes_on(s, c, at + probe.used))
+    if (ends_itself && smith_recover_continues(s, c, at + probe.used))
         return at + probe.used;
-    const uint8_t *next = salvage_next(s, c, at).at;
+    const uint8_t *next = smith_recover_next(s, c, at).at;
     if (!h->problem && h->payload.end <= next && reads_to(s, slot, at, h->payload.end))
         return h->payload.end;
     return reads_to(s, slot, at, next) ? next : NULL;
@@ -116,18 +116,18 @@ static const uint8_t *true_end(struct salvager *s, struct container *c, const st
 
 /* ---- lists that reach beyond the end of the file ---- */
 
-#define TELLING_ID 4 /* bytes of an id that numbers do not look like by chance */
+#define DISTINCTIVE_ID 4 /* bytes of an id that numbers do not look like by chance */
 
 /* Whether chunks, and not only empty ones, follow each other from `at` to the end of the file. */
-static bool leads_on(struct salvager *s, const struct container *c, const uint8_t *at) {
+static bool leads_on(struct recovery *s, const struct container *c, const uint8_t *at) {
     bool any = false;
-    while (at < c->end && s->work < s->most_work) {
+    while (at < c->end && s->work < s->max_work) {
         struct header h;
-        salvage_header(c, at, &h);
+        smith_recover_header(c, at, &h);
         s->work += (uint64_t)(h.payload.at - at);
         if (h.is_end)
             return !h.problem && any && h.payload.at == c->end;
-        if (h.problem || !salvage_slot(c, h.id))
+        if (h.problem || !smith_recover_slot(c, h.id))
             return false;
         any = any || h.payload.end > h.payload.at;
         at = h.payload.end;
@@ -136,13 +136,13 @@ static bool leads_on(struct salvager *s, const struct container *c, const uint8_
 }
 
 /* With short ids, numbers look like the header of a chunk easily: it has to stand behind an element, and lead on. */
-static bool is_credible(struct salvager *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
+static bool is_credible(struct recovery *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
                         const struct anchor *anchor) {
     struct header h;
     if (anchor->owner != c || anchor->adopted)
         return true;
-    salvage_header(c, anchor->at, &h);
-    return h.id.size >= TELLING_ID || (leads_on(s, c, anchor->at) && reads_to(s, slot, at, anchor->at));
+    smith_recover_header(c, anchor->at, &h);
+    return h.id.size >= DISTINCTIVE_ID || (leads_on(s, c, anchor->at) && reads_to(s, slot, at, anchor->at));
 }
 
 /* Whether the file ends within the header of the chunk at `at`. */
@@ -150,24 +150,24 @@ static bool is_header_cut(const struct container *c, const uint8_t *at) {
     struct header h;
     if (at >= c->end)
         return false;
-    salvage_header(c, at, &h);
-    return h.problem && !salvage_header_is_usable(&h) && !h.is_end;
+    smith_recover_header(c, at, &h);
+    return h.problem && !smith_recover_header_is_usable(&h) && !h.is_end;
 }
 
 /* A list of which the file says that it goes on beyond the file. Where no chunk follows it the file was cut, and the
  * elements before the cut are whole; where the file ends in the header behind a list, that list is whole. NULL = it is another
  * case, or there are none. */
-static const uint8_t *cut_end(struct salvager *s, struct container *c, const struct smith_slot *slot,
+static const uint8_t *cut_end(struct recovery *s, struct container *c, const struct smith_slot *slot,
                               const struct header *h) {
     const uint8_t *at = h->payload.at;
     if (c->end != s->end || smith_type_inner(slot->type)->kind != SMITH_LIST)
         return NULL;
     if (!h->problem)
         return is_header_cut(c, h->payload.end) && reads_to(s, slot, at, h->payload.end) ? h->payload.end : NULL;
-    struct probe probe = salvage_probe(s, slot->type, at, s->end); /* before the search may use up all work */
+    struct probe probe = smith_recover_probe(s, slot->type, at, s->end); /* before the search may use up all work */
     if (!probe.read || probe.damaged || !probe.used)
         return NULL;
-    for (struct anchor anchor = salvage_next(s, c, at); anchor.owner; anchor = salvage_next(s, c, anchor.at + 1))
+    for (struct anchor anchor = smith_recover_next(s, c, at); anchor.owner; anchor = smith_recover_next(s, c, anchor.at + 1))
         if (is_credible(s, c, slot, at, &anchor))
             return NULL;
     return at + probe.used;
@@ -175,16 +175,16 @@ static const uint8_t *cut_end(struct salvager *s, struct container *c, const str
 
 /* ---- all of them ---- */
 
-static const uint8_t *take_leaf(struct salvager *s, struct container *c, const struct smith_slot *slot,
+static const uint8_t *take_leaf(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                 const uint8_t *start, const struct header *h) {
     const uint8_t *end = short_end(c, slot, h);
-    if (end && salvage_goes_on(s, c, end)) {
+    if (end && smith_recover_continues(s, c, end)) {
         write_chunk(s, c, slot, h->payload.at, end);
         report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
         return end;
     }
-    if (!h->problem && salvage_goes_on(s, c, h->payload.end)) {
-        struct probe probe = salvage_probe(s, slot->type, h->payload.at, h->payload.end);
+    if (!h->problem && smith_recover_continues(s, c, h->payload.end)) {
+        struct probe probe = smith_recover_probe(s, slot->type, h->payload.at, h->payload.end);
         if (probe.read && !probe.damaged)
             return take_as_is(s, c, slot, start, h->payload.end);
         report_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
@@ -204,9 +204,9 @@ static const uint8_t *take_leaf(struct salvager *s, struct container *c, const s
 
 /* ---- chunks with chunks in them ---- */
 
-static const uint8_t *walk(struct salvager *s, struct container *c, const uint8_t *at);
+static const uint8_t *walk(struct recovery *s, struct container *c, const uint8_t *at);
 
-static bool start_counting(struct salvager *s, struct container *c) {
+static bool start_counting(struct recovery *s, struct container *c) {
     size_t kinds = c->type->kind == SMITH_RECORD ? c->type->record->member_count : 1u;
     c->counts = smith_arena_alloc(&s->encoder.scratch, kinds * sizeof *c->counts, _Alignof(uint32_t));
     s->out_of_memory = s->out_of_memory || !c->counts;
@@ -214,7 +214,7 @@ static bool start_counting(struct salvager *s, struct container *c) {
 }
 
 /* Write a chunk of what is found from `at` on; the first `prefix` bytes stand before its chunks. */
-static const uint8_t *open_chunk(struct salvager *s, struct container *c, struct container *inner,
+static const uint8_t *open_chunk(struct recovery *s, struct container *c, struct container *inner,
                                  const struct smith_slot *slot, const uint8_t *at, size_t prefix) {
     struct smith_scope scope = plain_scope();
     struct chunk chunk;
@@ -230,17 +230,17 @@ static const uint8_t *open_chunk(struct salvager *s, struct container *c, struct
     return at;
 }
 
-static const uint8_t *take_container(struct salvager *s, struct container *c, const struct smith_slot *slot,
+static const uint8_t *take_container(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                      const uint8_t *start, const struct header *h) {
     const struct smith_type *type = smith_type_inner(slot->type);
     struct container inner;
     size_t prefix = 0;
     if (!h->problem && reads_to(s, slot, h->payload.at, h->payload.end))
         return take_as_is(s, c, slot, start, h->payload.end);
-    salvage_open(&inner, c, slot, type);
-    inner.trusted = !h->problem && salvage_goes_on(s, c, h->payload.end);
+    smith_recover_open(&inner, c, slot, type);
+    inner.trusted = !h->problem && smith_recover_continues(s, c, h->payload.end);
     inner.end = inner.trusted ? h->payload.end : c->end;
-    if (type->kind == SMITH_RECORD && !salvage_prefix(s, type, h->payload.at, inner.end, &prefix))
+    if (type->kind == SMITH_RECORD && !smith_recover_prefix(s, type, h->payload.at, inner.end, &prefix))
         return NULL;
     const uint8_t *at = open_chunk(s, c, &inner, slot, h->payload.at, prefix);
     if (at && (h->problem || at != h->payload.end))
@@ -250,9 +250,9 @@ static const uint8_t *take_container(struct salvager *s, struct container *c, co
 }
 
 /* The header of a chunk is lost, but not all of what is in it. */
-static const uint8_t *adopt(struct salvager *s, struct container *c, const struct anchor *anchor) {
+static const uint8_t *adopt(struct recovery *s, struct container *c, const struct anchor *anchor) {
     struct container inner;
-    salvage_open(&inner, c, anchor->adopted, smith_type_inner(anchor->adopted->type));
+    smith_recover_open(&inner, c, anchor->adopted, smith_type_inner(anchor->adopted->type));
     const uint8_t *at = open_chunk(s, c, &inner, anchor->adopted, anchor->at, 0);
     if (at)
         report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost", (size_t)(at - anchor->at));
@@ -274,7 +274,7 @@ static const struct smith_slot *similar_slot(const struct container *c, struct s
     unsigned min = 3;
     for (uint16_t i = 0; i < c->slot_count && id.size >= 5; i++) {
         const struct smith_slot *slot = &c->slots[i];
-        if (slot->chunk.id.size != id.size || !salvage_slot_is_free(c, slot))
+        if (slot->chunk.id.size != id.size || !smith_recover_slot_is_free(c, slot))
             continue;
         unsigned count = differences(slot->chunk.id, id);
         if (count <= min)
@@ -286,8 +286,8 @@ static const struct smith_slot *similar_slot(const struct container *c, struct s
 }
 
 /* A chunk of a kind that the layout does not know, or knew before its id was damaged. NULL = it is no chunk. */
-static const uint8_t *take_unknown(struct salvager *s, struct container *c, const uint8_t *start, struct header *h) {
-    if (h->problem || !salvage_goes_on(s, c, h->payload.end))
+static const uint8_t *take_unknown(struct recovery *s, struct container *c, const uint8_t *start, struct header *h) {
+    if (h->problem || !smith_recover_continues(s, c, h->payload.end))
         return NULL;
     const struct smith_slot *slot = similar_slot(c, h->id);
     if (slot && reads_to(s, slot, h->payload.at, h->payload.end)) {
@@ -295,42 +295,42 @@ static const uint8_t *take_unknown(struct salvager *s, struct container *c, cons
         report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its id was damaged", start, h->payload.end);
         return h->payload.end;
     }
-    if (slot && salvage_has_chunks(smith_type_inner(slot->type)))
+    if (slot && smith_recover_has_chunks(smith_type_inner(slot->type)))
         return take_container(s, c, slot, start, h);
     copy(s, start, h->payload.end); /* newer editors have chunks of their own */
     return h->payload.end;
 }
 
-static const uint8_t *take(struct salvager *s, struct container *c, const uint8_t *start, struct header *h) {
-    const struct smith_slot *slot = salvage_slot(c, h->id);
+static const uint8_t *take(struct recovery *s, struct container *c, const uint8_t *start, struct header *h) {
+    const struct smith_slot *slot = smith_recover_slot(c, h->id);
     if (!slot)
         return take_unknown(s, c, start, h);
-    if (!salvage_slot_is_free(c, slot)) { /* one too many: kept where it cannot be the next container's */
-        if (h->problem || !c->trusted || !salvage_goes_on(s, c, h->payload.end))
+    if (!smith_recover_slot_is_free(c, slot)) { /* one too many: kept where it cannot be the next container's */
+        if (h->problem || !c->trusted || !smith_recover_continues(s, c, h->payload.end))
             return NULL;
         copy(s, start, h->payload.end);
         return h->payload.end;
     }
-    return salvage_has_chunks(smith_type_inner(slot->type)) ? take_container(s, c, slot, start, h)
+    return smith_recover_has_chunks(smith_type_inner(slot->type)) ? take_container(s, c, slot, start, h)
                                                             : take_leaf(s, c, slot, start, h);
 }
 
 /* Whether an end mark that ends at `at` ends `c`, and is no stretch of zeros. */
-static bool ends_here(struct salvager *s, struct container *c, const uint8_t *at) {
+static bool ends_here(struct recovery *s, struct container *c, const uint8_t *at) {
     if (c->trusted)
         return at == c->end;
-    return c->outer ? salvage_goes_on(s, c->outer, at) : at == s->end || !salvage_next(s, c, at).owner;
+    return c->outer ? smith_recover_continues(s, c->outer, at) : at == s->end || !smith_recover_next(s, c, at).owner;
 }
 
 /* Whether a chunk that could not be taken is one of `c`; else it may be one of those around it. */
 static bool is_own(const struct container *c, const struct header *h) {
-    const struct smith_slot *slot = salvage_header_is_usable(h) ? salvage_slot(c, h->id) : NULL;
-    return slot && salvage_slot_is_free(c, slot);
+    const struct smith_slot *slot = smith_recover_header_is_usable(h) ? smith_recover_slot(c, h->id) : NULL;
+    return slot && smith_recover_slot_is_free(c, slot);
 }
 
 /* Go on behind damage that begins at `lost`. */
-static const uint8_t *resume(struct salvager *s, struct container *c, const uint8_t *lost, const uint8_t *from) {
-    struct anchor anchor = salvage_next(s, c, from);
+static const uint8_t *resume(struct recovery *s, struct container *c, const uint8_t *lost, const uint8_t *from) {
+    struct anchor anchor = smith_recover_next(s, c, from);
     report_lost(s, c, lost, anchor.at);
     s->owner = anchor.owner;
     if (anchor.owner == c && anchor.adopted) {
@@ -341,13 +341,13 @@ static const uint8_t *resume(struct salvager *s, struct container *c, const uint
 }
 
 /* Take the chunks of `c` from `at` on; returns where it ends, behind its end mark. */
-static const uint8_t *walk(struct salvager *s, struct container *c, const uint8_t *at) {
+static const uint8_t *walk(struct recovery *s, struct container *c, const uint8_t *at) {
     while (at && at < c->end && !s->out_of_memory) {
         struct header h;
-        salvage_header(c, at, &h);
+        smith_recover_header(c, at, &h);
         if (h.is_end && !h.problem && ends_here(s, c, h.payload.at))
             return h.payload.at;
-        const uint8_t *next = salvage_header_is_usable(&h) ? take(s, c, at, &h) : NULL;
+        const uint8_t *next = smith_recover_header_is_usable(&h) ? take(s, c, at, &h) : NULL;
         if (!next && !s->out_of_memory)
             next = resume(s, c, at, at + (h.is_end || is_own(c, &h)));
         at = next;
@@ -367,22 +367,22 @@ static bool is_zeros(const uint8_t *at, const uint8_t *end) {
 }
 
 /* What stands behind the root stays there, unless it is what file systems fill lost blocks with. */
-static void keep_tail(struct salvager *s, const struct container *root, const uint8_t *at) {
+static void keep_tail(struct recovery *s, const struct container *root, const uint8_t *at) {
     if (is_zeros(at, s->end))
         report_lost(s, root, at, s->end);
     else
         copy(s, at, s->end);
 }
 
-static enum smith_status rewrite(struct salvager *s, struct smith_document **document, struct smith_error *error) {
+static enum smith_status rewrite(struct recovery *s, struct smith_document **document, struct smith_error *error) {
     const struct smith_type *type = smith_type_inner(s->layout->root);
     struct container root;
     size_t prefix;
-    salvage_open(&root, NULL, NULL, type);
+    smith_recover_open(&root, NULL, NULL, type);
     root.end = s->end;
     if (!start_counting(s, &root))
         return smith_fail_memory(error, NULL);
-    if (!salvage_prefix(s, type, s->base, s->end, &prefix))
+    if (!smith_recover_prefix(s, type, s->base, s->end, &prefix))
         return error->status; /* decoding has said why */
     copy(s, s->base, s->base + prefix);
     const uint8_t *at = walk(s, &root, s->base + prefix);
@@ -395,24 +395,24 @@ static enum smith_status rewrite(struct salvager *s, struct smith_document **doc
     return smith_decode(s->layout, bytes, s->options, NULL, NULL, document, error);
 }
 
-enum smith_status smith_salvage(const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_recover(const struct smith_layout *layout, struct smith_bytes bytes,
                                 const struct smith_options *options, struct smith_document **document,
                                 struct smith_changes *changes, struct smith_error *error) {
     static const uint8_t nothing[1];
     struct smith_error own;
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
-    struct salvager s = {.layout = layout,
+    struct recovery s = {.layout = layout,
                          .options = options,
                          .changes = changes,
                          .base = bytes.data ? bytes.data : nothing,
-                         .most_work = 64 * (uint64_t)bytes.size + ((uint64_t)1 << 24)};
+                         .max_work = 64 * (uint64_t)bytes.size + ((uint64_t)1 << 24)};
     s.end = s.base + bytes.size;
     error = error ? error : &own;
     enum smith_status status = smith_decode(layout, bytes, options, NULL, NULL, document, error);
     bool framed = layout->root->kind == SMITH_RECORD && layout->root->record->framing;
     if ((status != SMITH_OK && status != SMITH_DAMAGED) || !framed)
         return status;
-    if (status == SMITH_OK && salvage_is_whole(&s))
+    if (status == SMITH_OK && smith_recover_is_whole(&s))
         return SMITH_OK;
     smith_document_free(*document);
     smith_buffer_init(&s.out, allocator);

@@ -2,12 +2,12 @@
  *
  * Salvage: what can still be read of a file of chunks whose framing is broken. Decoding (decode.h) contains damage inside
  * of chunks as long as their sizes can be trusted; here nothing is. salvage.c walks and writes what it finds;
- * salvage_probe.c says whether bytes can be what they should be; salvage_anchor.c finds the next chunk behind damage.
+ * smith_recover_probe.c says whether bytes can be what they should be; salvage_anchor.c finds the next chunk behind damage.
  *
  * The result is a new file: chunks that are whole are copied as they are, those around damage are framed anew.
  */
-#ifndef SMITH_SALVAGE_H
-#define SMITH_SALVAGE_H
+#ifndef SMITH_RECOVER_H
+#define SMITH_RECOVER_H
 
 #include "changes.h"
 #include "decode.h"
@@ -15,7 +15,7 @@
 
 /* Decode `bytes`, or what can be found of them. Adds to `changes` what was cut out and put right. Fails where not even
  * the beginning of the root is there, or all that is lost has no chunks. */
-enum smith_status smith_salvage(const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_recover(const struct smith_layout *layout, struct smith_bytes bytes,
                                 const struct smith_options *options, struct smith_document **document,
                                 struct smith_changes *changes, struct smith_error *error);
 
@@ -36,7 +36,7 @@ struct container {
     uint32_t index;               /* element of a list; SMITH_NONE = it is none */
 };
 
-struct salvager {
+struct recovery {
     const struct smith_layout *layout;
     const struct smith_options *options;
     struct smith_changes *changes;
@@ -44,14 +44,14 @@ struct salvager {
     struct encoder encoder;       /* writes to `out`; its scratch memory is ours too */
     struct smith_buffer out;
     struct container *owner;      /* whose chunk begins where a container that lost its end was left; NULL = none */
-    uint64_t work, most_work;     /* bytes probed, and how many may be: hostile files overlap their chunks */
+    uint64_t work, max_work;     /* bytes probed, and how many may be: hostile files overlap their chunks */
     bool out_of_memory;
 };
 
 /* A type with chunks in it that can be read on their own. */
-bool salvage_has_chunks(const struct smith_type *type);
+bool smith_recover_has_chunks(const struct smith_type *type);
 
-/* ---- salvage_probe.c ---- */
+/* ---- smith_recover_probe.c ---- */
 /* What came of decoding bytes as a value. */
 struct probe {
     bool read;    /* it can be decoded */
@@ -60,13 +60,13 @@ struct probe {
     size_t used;  /* bytes of it; the rest trails behind */
 };
 
-struct probe salvage_probe(struct salvager *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end);
+struct probe smith_recover_probe(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end);
 /* Bytes of the members of a record before its chunks; false when they cannot be read. */
-bool salvage_prefix(struct salvager *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
+bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                     size_t *size);
 
 /* Whether the file needs no salvage: all of it is read, up to its last byte. */
-bool salvage_is_whole(struct salvager *s);
+bool smith_recover_is_whole(struct recovery *s);
 
 /* ---- salvage_anchor.c ---- */
 /* Where damage ends. */
@@ -77,20 +77,20 @@ struct anchor {
 };
 
 /* The header at `at`. Usable: it has an id, and a size that may be too large for what is left. */
-void salvage_header(const struct container *c, const uint8_t *at, struct header *header);
-bool salvage_header_is_usable(const struct header *header);
-const struct smith_slot *salvage_slot(const struct container *c, struct smith_bytes id);
+void smith_recover_header(const struct container *c, const uint8_t *at, struct header *header);
+bool smith_recover_header_is_usable(const struct header *header);
+const struct smith_slot *smith_recover_slot(const struct container *c, struct smith_bytes id);
 /* The member's or case's name, for messages and paths. */
-const char *salvage_slot_name(const struct container *c, const struct smith_slot *slot);
+const char *smith_recover_slot_name(const struct container *c, const struct smith_slot *slot);
 /* Whether there may be (another) chunk of this kind. */
-bool salvage_slot_is_free(const struct container *c, const struct smith_slot *slot);
+bool smith_recover_slot_is_free(const struct container *c, const struct smith_slot *slot);
 /* Whether the file goes on at `at` as `c` should: with a chunk of its, or with its end. */
-bool salvage_goes_on(struct salvager *s, const struct container *c, const uint8_t *at);
+bool smith_recover_continues(struct recovery *s, const struct container *c, const uint8_t *at);
 /* The next chunk at or behind `from` that belongs to `c` or, where nothing says where that ends, around it. */
-struct anchor salvage_next(struct salvager *s, struct container *c, const uint8_t *from);
+struct anchor smith_recover_next(struct recovery *s, struct container *c, const uint8_t *from);
 
 /* Set up `c` as the payload of a chunk of `outer`, nothing of it read and nothing counted yet. */
-void salvage_open(struct container *c, struct container *outer, const struct smith_slot *slot,
+void smith_recover_open(struct container *c, struct container *outer, const struct smith_slot *slot,
                   const struct smith_type *type);
 
 #endif

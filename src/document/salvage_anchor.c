@@ -6,15 +6,15 @@
 #include "salvage.h"
 #include <string.h>
 
-#define LEAST_HEADER 4 /* bytes of a header that is no coincidence */
+#define HEADER_MIN 4 /* bytes of a header that is no coincidence */
 
-bool salvage_has_chunks(const struct smith_type *type) {
+bool smith_recover_has_chunks(const struct smith_type *type) {
     if (type->kind == SMITH_RECORD)
         return type->record->framing && !type->record->stream_packed.count;
     return type->kind == SMITH_LIST && type->extent->kind == SMITH_CHUNKS;
 }
 
-void salvage_open(struct container *c, struct container *outer, const struct smith_slot *slot,
+void smith_recover_open(struct container *c, struct container *outer, const struct smith_slot *slot,
                   const struct smith_type *type) {
     *c = (struct container){.outer = outer, .type = type, .index = SMITH_NONE, .end = outer ? outer->end : NULL};
     if (type->kind == SMITH_RECORD) {
@@ -37,22 +37,22 @@ void salvage_open(struct container *c, struct container *outer, const struct smi
 
 /* ---- headers ---- */
 
-void salvage_header(const struct container *c, const uint8_t *at, struct header *header) {
+void smith_recover_header(const struct container *c, const uint8_t *at, struct header *header) {
     smith_decode_header(c->framing, (struct cursor){at, c->end}, header);
 }
 
-bool salvage_header_is_usable(const struct header *header) {
+bool smith_recover_header_is_usable(const struct header *header) {
     return !header->is_end && (!header->problem || strcmp(header->problem, "CHUNK-TOO-LONG") == 0);
 }
 
-const struct smith_slot *salvage_slot(const struct container *c, struct smith_bytes id) {
+const struct smith_slot *smith_recover_slot(const struct container *c, struct smith_bytes id) {
     for (uint16_t i = 0; i < c->slot_count; i++)
         if (c->slots[i].chunk.id.size == id.size && memcmp(c->slots[i].chunk.id.data, id.data, id.size) == 0)
             return &c->slots[i];
     return NULL;
 }
 
-const char *salvage_slot_name(const struct container *c, const struct smith_slot *slot) {
+const char *smith_recover_slot_name(const struct container *c, const struct smith_slot *slot) {
     const struct smith_type *elem =
         c->type->kind == SMITH_RECORD ? c->type->record->members[slot->member].type : c->type;
     if (slot->variant != UINT16_MAX)
@@ -60,21 +60,21 @@ const char *salvage_slot_name(const struct container *c, const struct smith_slot
     return c->type->kind == SMITH_RECORD ? c->type->record->members[slot->member].name : slot->type->name;
 }
 
-bool salvage_slot_is_free(const struct container *c, const struct smith_slot *slot) {
+bool smith_recover_slot_is_free(const struct container *c, const struct smith_slot *slot) {
     if (c->type->kind != SMITH_RECORD)
         return true;
     const struct smith_member *member = &c->type->record->members[slot->member];
     return member->flags & (SMITH_MANY | SMITH_SPLICED) || !c->counts || !c->counts[slot->member];
 }
 
-bool salvage_goes_on(struct salvager *s, const struct container *c, const uint8_t *at) {
+bool smith_recover_continues(struct recovery *s, const struct container *c, const uint8_t *at) {
     for (; c; c = c->outer) {
         struct header header;
         if (at == c->end)
             return c->trusted || !c->outer;
-        salvage_header(c, at, &header);
+        smith_recover_header(c, at, &header);
         if (header.problem || !header.is_end)
-            return salvage_header_is_usable(&header) && salvage_slot(c, header.id);
+            return smith_recover_header_is_usable(&header) && smith_recover_slot(c, header.id);
         at = header.payload.at;
         if (c->trusted)
             return at == c->end;
@@ -85,25 +85,25 @@ bool salvage_goes_on(struct salvager *s, const struct container *c, const uint8_
 /* ---- anchors ---- */
 
 /* Whether what follows a header can be the chunk that it names. */
-static bool can_be(struct salvager *s, struct container *c, const struct smith_slot *slot,
+static bool can_be(struct recovery *s, struct container *c, const struct smith_slot *slot,
                    const struct header *header) {
     const struct smith_type *type = smith_type_inner(slot->type);
     struct container inner;
     size_t size = 0;
-    if (!salvage_has_chunks(type)) {
+    if (!smith_recover_has_chunks(type)) {
         if (header->problem)
             return false;
-        struct probe probe = salvage_probe(s, type, header->payload.at, header->payload.end);
+        struct probe probe = smith_recover_probe(s, type, header->payload.at, header->payload.end);
         return probe.read && !probe.damaged && header->payload.at + probe.used == header->payload.end;
     }
-    if (type->kind == SMITH_RECORD && !salvage_prefix(s, type, header->payload.at, c->end, &size))
+    if (type->kind == SMITH_RECORD && !smith_recover_prefix(s, type, header->payload.at, c->end, &size))
         return false;
-    salvage_open(&inner, c, slot, type);
+    smith_recover_open(&inner, c, slot, type);
     const uint8_t *at = header->payload.at + size;
     struct header first;
-    salvage_header(&inner, at, &first);
+    smith_recover_header(&inner, at, &first);
     return at == c->end || (first.is_end && !first.problem) ||
-           (salvage_header_is_usable(&first) && salvage_slot(&inner, first.id));
+           (smith_recover_header_is_usable(&first) && smith_recover_slot(&inner, first.id));
 }
 
 /* A chunk of `c` whose header may be lost: nothing stands before its chunks, so it can be made up. Of several that have
@@ -114,12 +114,12 @@ static const struct smith_slot *adopter(struct container *c, struct smith_bytes 
         const struct smith_slot *slot = &c->slots[i];
         const struct smith_type *type = smith_type_inner(slot->type);
         struct container inner;
-        if (!salvage_has_chunks(type) || (type->kind == SMITH_RECORD && type->record->stream > 0) ||
-            !salvage_slot_is_free(c, slot) || c->type->kind != SMITH_RECORD || slot->variant != UINT16_MAX ||
+        if (!smith_recover_has_chunks(type) || (type->kind == SMITH_RECORD && type->record->stream > 0) ||
+            !smith_recover_slot_is_free(c, slot) || c->type->kind != SMITH_RECORD || slot->variant != UINT16_MAX ||
             c->type->record->members[slot->member].flags & (SMITH_MANY | SMITH_SPLICED))
             continue;
-        salvage_open(&inner, c, slot, type);
-        const struct smith_slot *inside = salvage_slot(&inner, id);
+        smith_recover_open(&inner, c, slot, type);
+        const struct smith_slot *inside = smith_recover_slot(&inner, id);
         if (!inside && levels > 1)
             inside = adopter(&inner, id, levels - 1);
         if (inside && (!found || slot->member > found->member))
@@ -129,30 +129,30 @@ static const struct smith_slot *adopter(struct container *c, struct smith_bytes 
 }
 
 /* The chunk that the adopted one is first seen by has to be readable as well. */
-static bool can_be_adopted(struct salvager *s, struct container *c, const struct smith_slot *slot,
+static bool can_be_adopted(struct recovery *s, struct container *c, const struct smith_slot *slot,
                            const struct header *header) {
     struct container inner;
-    salvage_open(&inner, c, slot, smith_type_inner(slot->type));
-    const struct smith_slot *inside = salvage_slot(&inner, header->id);
+    smith_recover_open(&inner, c, slot, smith_type_inner(slot->type));
+    const struct smith_slot *inside = smith_recover_slot(&inner, header->id);
     if (inside)
         return can_be(s, &inner, inside, header);
     inside = adopter(&inner, header->id, 1);
     return inside && can_be_adopted(s, &inner, inside, header);
 }
 
-static bool is_anchor(struct salvager *s, struct container *c, const uint8_t *at, struct anchor *anchor) {
+static bool is_anchor(struct recovery *s, struct container *c, const uint8_t *at, struct anchor *anchor) {
     bool above = true;
     for (; c && above; above = !c->trusted, c = c->outer) {
         struct header header;
-        salvage_header(c, at, &header);
-        if (!salvage_header_is_usable(&header) || header.payload.at - at < LEAST_HEADER)
+        smith_recover_header(c, at, &header);
+        if (!smith_recover_header_is_usable(&header) || header.payload.at - at < HEADER_MIN)
             continue;
-        const struct smith_slot *slot = salvage_slot(c, header.id);
-        if (slot && salvage_slot_is_free(c, slot) && can_be(s, c, slot, &header)) {
+        const struct smith_slot *slot = smith_recover_slot(c, header.id);
+        if (slot && smith_recover_slot_is_free(c, slot) && can_be(s, c, slot, &header)) {
             *anchor = (struct anchor){at, c, NULL};
             return true;
         }
-        slot = slot || header.id.size < LEAST_HEADER ? NULL : adopter(c, header.id, 2);
+        slot = slot || header.id.size < HEADER_MIN ? NULL : adopter(c, header.id, 2);
         if (slot && can_be_adopted(s, c, slot, &header)) {
             *anchor = (struct anchor){at, c, slot};
             return true;
@@ -169,9 +169,9 @@ static bool may_begin(const struct container *c, const uint8_t *at) {
     return at[0] && at[0] < 64 && at + 1 < c->end && at[1];
 }
 
-struct anchor salvage_next(struct salvager *s, struct container *c, const uint8_t *from) {
+struct anchor smith_recover_next(struct recovery *s, struct container *c, const uint8_t *from) {
     struct anchor anchor = {c->end, NULL, NULL};
-    for (const uint8_t *at = from; at < c->end && s->work <= s->most_work && !s->out_of_memory; at++)
+    for (const uint8_t *at = from; at < c->end && s->work <= s->max_work && !s->out_of_memory; at++)
         if (may_begin(c, at) && is_anchor(s, c, at, &anchor))
             return anchor;
     return anchor;

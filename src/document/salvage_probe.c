@@ -6,35 +6,35 @@
 #include <string.h>
 
 /* A record of one member, or of the first members of another, to hand to the decoder as the root of a layout. */
-struct mould {
+struct probe_layout {
     struct smith_member member;
     struct smith_record record;
     struct smith_type type;
     struct smith_layout layout;
 };
 
-static void mould_root(struct mould *mould, const struct salvager *s) {
-    mould->type.record = &mould->record;
-    mould->layout = *s->layout;
-    mould->layout.root = &mould->type;
+static void probe_layout_root(struct probe_layout *probe_layout, const struct recovery *s) {
+    probe_layout->type.record = &probe_layout->record;
+    probe_layout->layout = *s->layout;
+    probe_layout->layout.root = &probe_layout->type;
 }
 
-static void mould_value(struct mould *mould, const struct salvager *s, const struct smith_type *type) {
+static void probe_layout_value(struct probe_layout *probe_layout, const struct recovery *s, const struct smith_type *type) {
     const uint32_t offset = 16; /* behind the slot for quirks, aligned for anything */
-    *mould = (struct mould){
+    *probe_layout = (struct probe_layout){
         .member = {.name = "value", .doc = "", .type = type, .offset = offset, .has = SMITH_NONE, .slot = UINT16_MAX},
-        .record = {.members = &mould->member, .member_count = 1, .stream = 1},
+        .record = {.members = &probe_layout->member, .member_count = 1, .stream = 1},
         .type = {.name = "Probe",
                  .doc = "",
                  .kind = SMITH_RECORD,
                  .align = 16,
                  .size = offset + smith_type_inner(type)->size},
     };
-    mould_root(mould, s);
+    probe_layout_root(probe_layout, s);
 }
 
 struct watch {
-    const struct salvager *s;
+    const struct recovery *s;
     const uint8_t *at, *end;
     struct probe *probe;
 };
@@ -68,15 +68,15 @@ static bool watch_span(void *context, const struct smith_span *span) {
     return true;
 }
 
-static struct probe run(struct salvager *s, const struct mould *mould, const uint8_t *at, const uint8_t *end) {
+static struct probe run(struct recovery *s, const struct probe_layout *probe_layout, const uint8_t *at, const uint8_t *end) {
     struct probe probe = {.used = (size_t)(end - at)};
     struct watch watch = {s, at, end, &probe};
     struct smith_document *document;
     struct smith_error error;
     s->work += probe.used + 16;
-    if (s->work > s->most_work)
+    if (s->work > s->max_work)
         return probe;
-    enum smith_status status = smith_decode(&mould->layout, (struct smith_bytes){at, probe.used}, s->options,
+    enum smith_status status = smith_decode(&probe_layout->layout, (struct smith_bytes){at, probe.used}, s->options,
                                             watch_span, &watch, &document, &error);
     probe.read = status == SMITH_OK;
     s->out_of_memory = s->out_of_memory || status == SMITH_NO_MEMORY;
@@ -84,31 +84,31 @@ static struct probe run(struct salvager *s, const struct mould *mould, const uin
     return probe;
 }
 
-struct probe salvage_probe(struct salvager *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end) {
-    struct mould mould;
-    mould_value(&mould, s, type);
-    return run(s, &mould, at, end);
+struct probe smith_recover_probe(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end) {
+    struct probe_layout probe_layout;
+    probe_layout_value(&probe_layout, s, type);
+    return run(s, &probe_layout, at, end);
 }
 
-bool salvage_prefix(struct salvager *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
+bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                     size_t *size) {
-    struct mould mould = {.record = *type->record, .type = *type};
+    struct probe_layout probe_layout = {.record = *type->record, .type = *type};
     const size_t most = 4096; /* what stands before chunks is short; more would be read again for each of them */
     *size = 0;
     if (type->record->stream == 0)
         return true;
-    mould.record.member_count = mould.record.stream;
-    mould.record.framing = NULL;
-    mould.record.stream_codec = SMITH_STORED;
-    mould.record.stream_packed = (struct smith_expression){0};
-    mould_root(&mould, s);
-    struct probe probe = run(s, &mould, at, (size_t)(end - at) > most ? at + most : end);
+    probe_layout.record.member_count = probe_layout.record.stream;
+    probe_layout.record.framing = NULL;
+    probe_layout.record.stream_codec = SMITH_STORED;
+    probe_layout.record.stream_packed = (struct smith_expression){0};
+    probe_layout_root(&probe_layout, s);
+    struct probe probe = run(s, &probe_layout, at, (size_t)(end - at) > most ? at + most : end);
     *size = probe.used;
     return probe.read;
 }
 
-bool salvage_is_whole(struct salvager *s) {
-    struct mould mould = {.layout = *s->layout};
-    struct probe probe = run(s, &mould, s->base, s->end);
+bool smith_recover_is_whole(struct recovery *s) {
+    struct probe_layout probe_layout = {.layout = *s->layout};
+    struct probe probe = run(s, &probe_layout, s->base, s->end);
     return probe.read && !probe.damaged && !probe.tailed && s->base + probe.used == s->end;
 }

@@ -85,7 +85,7 @@ static void rescue_it(void **state) {
     assert_int_equal(smith_layout_parse(layout_text, "salvage", NULL, &source, NULL, &error), SMITH_OK);
     assert_true(smith_changes_begin(&changes, NULL, 0));
     enum smith_status status =
-        smith_salvage(smith_layout_get(source), rescue->before, NULL, &document, &changes, &error);
+        smith_recover(smith_layout_get(source), rescue->before, NULL, &document, &changes, &error);
     if (status != SMITH_OK)
         fail_msg("%s: %s", rescue->name, error.message);
     assert_int_equal(smith_encode(document, &out, &error), SMITH_OK);

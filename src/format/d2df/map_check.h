@@ -32,7 +32,7 @@ enum smith_status smith_d2df_check(const struct smith_document *document, struct
 enum smith_status smith_d2df_check_resources(const struct smith_document *document, const struct smith_check_options *how,
                                              const struct smith_options *options, struct smith_findings *findings);
 /* map_mend.c */
-enum smith_status smith_d2df_salvage(struct smith_bytes bytes, const struct smith_options *options,
+enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error);
 enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,

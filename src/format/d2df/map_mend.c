@@ -223,11 +223,11 @@ static void fix_junk(struct fixer *fixer) {
 
 /* A map that can be read is read as it is: blocks the engine refuses are no damage. For the rest, what holds for all chunks
  * is enough. */
-enum smith_status smith_d2df_salvage(struct smith_bytes bytes, const struct smith_options *options,
+enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error) {
     enum smith_status status = smith_decode(&smith_d2df_layout, bytes, options, NULL, NULL, document, error);
-    return status == SMITH_DAMAGED ? smith_salvage(&smith_d2df_layout, bytes, options, document, changes, error) : status;
+    return status == SMITH_DAMAGED ? smith_recover(&smith_d2df_layout, bytes, options, document, changes, error) : status;
 }
 
 enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,

@@ -16,7 +16,7 @@ enum smith_status smith_prj_info(const struct smith_document *document, struct s
 enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings);
 
 /* prj_salvage.c: what can be read of damaged bytes. */
-enum smith_status smith_prj_salvage(struct smith_bytes bytes, const struct smith_options *options,
+enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith_options *options,
                                     struct smith_document **document, struct smith_changes *changes,
                                     struct smith_error *error);
 

@@ -29,7 +29,7 @@ struct run {
     unsigned in_favour;
 };
 
-struct salvage {
+struct recovery {
     struct smith_bytes bytes;
     struct run runs[slots_max];
     uint32_t run_count;
@@ -64,7 +64,7 @@ static void vote(struct run *run, uint32_t number) {
 }
 
 /* Follow slots from `run->at` as far as they go. */
-static void follow(const struct salvage *s, struct run *run) {
+static void follow(const struct recovery *s, struct run *run) {
     run->end = run->at;
     run->vote = INT64_MIN;
     while (run->count < slots_max && run->end + 2 <= s->bytes.size && !smith_prj_scan_tables(s->bytes, run->end)) {
@@ -85,7 +85,7 @@ static size_t next_sound(struct smith_bytes bytes, size_t at) {
     return at;
 }
 
-static void find_runs(struct salvage *s) {
+static void find_runs(struct recovery *s) {
     size_t at = first_slot;
     s->rest = at;
     while (at < s->bytes.size && s->run_count < slots_max) {
@@ -105,7 +105,7 @@ static void find_runs(struct salvage *s) {
 
 /* ---- numbers ---- */
 
-static void number_runs(struct salvage *s) {
+static void number_runs(struct recovery *s) {
     uint32_t next = 0;
     for (uint32_t i = 0; i < s->run_count; i++) {
         struct run *run = &s->runs[i];
@@ -143,7 +143,7 @@ static void name_at(struct smith_bytes bytes, size_t at, char *name, size_t size
 }
 
 /* The slots from `first` up to `next` are lost with the bytes from `at` on. */
-static bool report_gap(struct salvage *s, uint32_t first, uint32_t next, size_t at, size_t end) {
+static bool report_gap(struct recovery *s, uint32_t first, uint32_t next, size_t at, size_t end) {
     char path[32], name[40];
     snprintf(path, sizeof path, "/rooms/%u", first);
     name_at(s->bytes, at, name, sizeof name);
@@ -153,7 +153,7 @@ static bool report_gap(struct salvage *s, uint32_t first, uint32_t next, size_t 
                              *name ? "\"" : "");
 }
 
-static bool report_runs(struct salvage *s) {
+static bool report_runs(struct recovery *s) {
     uint32_t next = 0, kept = 0;
     size_t at = first_slot;
     bool done = true;
@@ -173,7 +173,7 @@ static bool report_runs(struct salvage *s) {
 
 /* ---- the project anew ---- */
 
-static void put_slots(const struct salvage *s, struct smith_buffer *out) {
+static void put_slots(const struct recovery *s, struct smith_buffer *out) {
     uint32_t next = 0;
     for (uint32_t i = 0; i <= s->run_count; i++) {
         const struct run *run = i < s->run_count ? &s->runs[i] : NULL;
@@ -188,7 +188,7 @@ static void put_slots(const struct salvage *s, struct smith_buffer *out) {
     }
 }
 
-static void put_header(const struct salvage *s, struct smith_buffer *out) {
+static void put_header(const struct recovery *s, struct smith_buffer *out) {
     uint8_t version = s->bytes.size > 8 ? s->bytes.data[8] : 0;
     smith_buffer_add(out, "PROJFILE", 8);
     smith_buffer_byte(out, version == PRJ_VERSION_V50 ? version : PRJ_VERSION_V49);
@@ -196,7 +196,7 @@ static void put_header(const struct salvage *s, struct smith_buffer *out) {
     put_u32(out, s->slots);
 }
 
-static bool report_parts(struct salvage *s, const struct smith_prj_lost_parts *lost) {
+static bool report_parts(struct recovery *s, const struct smith_prj_lost_parts *lost) {
     bool done = true;
     for (unsigned i = 0; i < lost->count && done; i++)
         done = smith_changes_add(s->changes, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "", lost->parts[i].at,
@@ -204,13 +204,13 @@ static bool report_parts(struct salvage *s, const struct smith_prj_lost_parts *l
     return done;
 }
 
-static enum smith_status rebuild(struct salvage *s, bool whole, const struct smith_options *options,
+static enum smith_status rebuild(struct recovery *s, bool whole, const struct smith_options *options,
                                  struct smith_document **document, struct smith_error *error) {
     struct smith_buffer out;
     smith_buffer_init(&out, options ? &options->allocator : NULL);
     put_header(s, &out);
     put_slots(s, &out);
-    struct smith_prj_lost_parts lost = smith_prj_salvage_rest(s->bytes, s->rest, whole, &out);
+    struct smith_prj_lost_parts lost = smith_prj_recover_rest(s->bytes, s->rest, whole, &out);
     enum smith_status status = out.failed ? smith_fail_memory(error, NULL) : SMITH_OK;
     if (status == SMITH_OK)
         status = smith_decode(&smith_prj_layout, (struct smith_bytes){out.data, out.size}, options, NULL, NULL,
@@ -224,12 +224,12 @@ static enum smith_status piece_together(struct smith_bytes bytes, const struct s
                                         struct smith_error *error) {
     struct smith_arena arena;
     smith_arena_init(&arena, options ? &options->allocator : NULL, 0);
-    struct salvage *s = smith_arena_alloc(&arena, sizeof *s, _Alignof(struct salvage));
+    struct recovery *s = smith_arena_alloc(&arena, sizeof *s, _Alignof(struct recovery));
     enum smith_status status = s ? SMITH_OK : smith_fail_memory(error, NULL);
     if (s) {
         uint32_t slots = u16_at(bytes, 12) | (uint32_t)u16_at(bytes, 14) << 16;
         bool good = slots && slots <= slots_max && slots % slots_step == 0;
-        *s = (struct salvage){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
+        *s = (struct recovery){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
         find_runs(s);
         number_runs(s);
         status = report_runs(s) ? rebuild(s, true, options, document, error) : smith_fail_memory(error, NULL);
@@ -255,7 +255,7 @@ static bool is_believable(const struct prj_project *project) {
     return project->rooms.count <= slots_max && things >= 2000 && things <= UINT16_MAX;
 }
 
-enum smith_status smith_prj_salvage(struct smith_bytes bytes, const struct smith_options *options,
+enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith_options *options,
                                     struct smith_document **document, struct smith_changes *changes,
                                     struct smith_error *error) {
     enum smith_status status = smith_decode(&smith_prj_layout, bytes, options, NULL, NULL, document, error);

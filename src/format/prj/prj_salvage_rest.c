@@ -85,7 +85,7 @@ static void lose(struct smith_prj_lost_parts *lost, const char *words, size_t at
     lost->parts[lost->count++].at = at;
 }
 
-struct smith_prj_lost_parts smith_prj_salvage_rest(struct smith_bytes bytes, size_t at, bool whole,
+struct smith_prj_lost_parts smith_prj_recover_rest(struct smith_bytes bytes, size_t at, bool whole,
                                                    struct smith_buffer *out) {
     struct smith_prj_lost_parts lost = {.count = 0};
     bool found = false;

@@ -9,7 +9,7 @@
 #include <levelsmith/copies.h>
 
 /* A chunk stream that is compressed and broken off is unpacked as far as it goes. */
-enum smith_status smith_prj2_salvage(struct smith_bytes bytes, const struct smith_options *options,
+enum smith_status smith_prj2_recover(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error);
 

@@ -60,7 +60,7 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
                                  "the first eight bytes were not those of a project");
     enum smith_status status = done && !plain.failed ? SMITH_OK : smith_fail_memory(error, NULL);
     if (status == SMITH_OK)
-        status = smith_salvage(&smith_prj2_layout, (struct smith_bytes){plain.data, plain.size}, options, document,
+        status = smith_recover(&smith_prj2_layout, (struct smith_bytes){plain.data, plain.size}, options, document,
                                changes, error);
     smith_buffer_free(&plain);
     if (status == SMITH_OK && compressed)
@@ -68,11 +68,11 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
     return status;
 }
 
-enum smith_status smith_prj2_salvage(struct smith_bytes bytes, const struct smith_options *options,
+enum smith_status smith_prj2_recover(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error) {
     if (begins_well(bytes))
-        return smith_salvage(&smith_prj2_layout, bytes, options, document, changes, error);
+        return smith_recover(&smith_prj2_layout, bytes, options, document, changes, error);
     if (is_compressed(bytes)) { /* most of these are whole, and keep their bytes */
         enum smith_status status = smith_decode(&smith_prj2_layout, bytes, options, NULL, NULL, document, error);
         if (status != SMITH_DAMAGED)
