@@ -79,7 +79,7 @@ enum smith_lighting {
 struct smith_geometry_options {
     enum smith_lighting lighting;
     uint8_t light_rays; /**< 0 = as the file has it; 1, 3, 5 = so many in x and in z; editors show 1 */
-    bool light_apart;   /**< rooms are lit without regard to each other, as editors show them */
+    bool light_separately;   /**< rooms are lit without regard to each other, as editors show them */
     bool legacy;        /**< walls by the rules of editors before splits could be many; for comparisons */
     struct smith_allocator allocator; /**< resize NULL = malloc */
     struct smith_limits limits;       /**< of `memory` */

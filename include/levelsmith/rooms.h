@@ -198,7 +198,7 @@ enum smith_weather { SMITH_DRY, SMITH_RAIN, SMITH_SNOW, SMITH_WATER, SMITH_QUICK
 enum smith_light_matching {
     SMITH_LIGHT_MATCHED_IN_AIR, /**< but not at the surface of water, nor at openings with solid faces */
     SMITH_LIGHT_MATCHED,        /**< there, too */
-    SMITH_LIGHT_APART,          /**< nowhere */
+    SMITH_LIGHT_SEPARATE,          /**< nowhere */
 };
 
 struct smith_room {

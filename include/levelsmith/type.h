@@ -221,7 +221,7 @@ enum smith_member_flags {
     SMITH_MANY = 32,     /**< chunk that may repeat; the member's type is a LIST (extent CHUNKS) of its payloads */
     SMITH_SPLICED = 64,  /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
     SMITH_LINK = 128,    /**< chunk that holds the next record of the chain this record is in; no memory */
-    SMITH_APART = 256,   /**< has memory but no bytes here: a column of a record around this one has them */
+    SMITH_COLUMNAR = 256,   /**< has memory but no bytes here: a column of a record around this one has them */
     SMITH_COLUMN = 512,  /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
     SMITH_OFFSET_MEMBER = 1024, /**< an offset stands here, the value elsewhere: `placed`; may be absent */
     SMITH_SPACE = 2048,  /**< PLACED, or a region: offsets within it count from its first byte (`placed->space`) */

@@ -64,7 +64,7 @@ static void *start_of(struct smith_arena_block *block) {
 }
 
 /* A request of its own block goes behind the newest one, whose free stretch then stays in use. */
-static void *take_apart(struct smith_arena *arena, size_t needed) {
+static void *take_own_block(struct smith_arena *arena, size_t needed) {
     struct smith_arena_block *block = take_block(arena, needed);
     if (!block)
         return NULL;
@@ -82,7 +82,7 @@ void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
     size_t needed = size + sizeof(struct smith_arena_block);
     size_t whole = next_size(arena, needed);
     if (arena->block && needed > whole / 2)
-        return take_apart(arena, needed);
+        return take_own_block(arena, needed);
     struct smith_arena_block *block = take_block(arena, whole);
     if (!block)
         return NULL;

@@ -175,7 +175,7 @@ static size_t spell(char *out, struct decimal decimal) {
 /* ---- front ---- */
 
 /* Bits of a float of `mantissa_bits` (stored ones) taken apart; subnormals have the exponent of the least normal. */
-static struct binary take_apart(uint64_t fraction, unsigned biased, int mantissa_bits, int bias) {
+static struct binary decompose(uint64_t fraction, unsigned biased, int mantissa_bits, int bias) {
     if (!biased)
         return (struct binary){fraction, 1 - bias - mantissa_bits, false};
     return (struct binary){fraction | UINT64_C(1) << mantissa_bits, (int)biased - bias - mantissa_bits,
@@ -213,7 +213,7 @@ size_t smith_print_f32(char *out, float value) {
         return print_special(out, negative, bits & 0x7FFFFF);
     if (negative)
         *out++ = '-';
-    struct binary number = take_apart(bits & 0x7FFFFF, bits >> 23 & 0xFF, 23, 127);
+    struct binary number = decompose(bits & 0x7FFFFF, bits >> 23 & 0xFF, 23, 127);
     return negative + print_binary(out, &number, (double)(negative ? -value : value), true);
 }
 
@@ -225,6 +225,6 @@ size_t smith_print_f64(char *out, double value) {
         return print_special(out, negative, (bits & (UINT64_MAX >> 12)) != 0);
     if (negative)
         *out++ = '-';
-    struct binary number = take_apart(bits & (UINT64_MAX >> 12), bits >> 52 & 0x7FF, 52, 1023);
+    struct binary number = decompose(bits & (UINT64_MAX >> 12), bits >> 52 & 0x7FF, 52, 1023);
     return negative + print_binary(out, &number, negative ? -value : value, false);
 }

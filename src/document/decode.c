@@ -296,7 +296,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         if (d->starts && !r->scope.outer)
             d->starts[i] = (uint64_t)(start - d->base);
         bool there = true;
-        if (member->flags & SMITH_APART) /* its column has the bytes */
+        if (member->flags & SMITH_COLUMNAR) /* its column has the bytes */
             there = false;
         else if (member->condition.count && !present(d, &r->scope, member, c, &there))
             return false;

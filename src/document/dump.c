@@ -76,8 +76,8 @@ static void put_steps(struct dumper *dumper, const struct smith_frame *frame) {
 static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
     if (!frame || frame->member == SMITH_AT_END)
         return;
-    bool apart = frame->type->record->members[frame->member].flags & SMITH_APART;
-    (apart ? put_steps : put_step)(dumper, frame);
+    bool columnar = frame->type->record->members[frame->member].flags & SMITH_COLUMNAR;
+    (columnar ? put_steps : put_step)(dumper, frame);
 }
 
 /* The value in its JSON spelling, shortened unless all is asked for. */

@@ -282,7 +282,7 @@ static bool members(struct encoder *e, struct writing *w) {
         if (e->starts && !w->scope.outer)
             e->starts[i] = start;
         bool yes = false; /* what lies apart has its bytes in a column */
-        if (!(member->flags & SMITH_APART) && !is_written(e, &w->scope, member, &yes))
+        if (!(member->flags & SMITH_COLUMNAR) && !is_written(e, &w->scope, member, &yes))
             return false;
         if (!yes && member->flags & SMITH_DERIVED)
             learn(w, member, 0);

@@ -24,7 +24,7 @@ void smith_encode_link_end(struct encoder *e) {
 
 bool encode_learned(struct encoder *e) {
     struct lessons *lessons = e->link.lessons;
-    lessons->apart = ++lessons->passes >= PASSES_MAX;
+    lessons->no_sharing = ++lessons->passes >= PASSES_MAX;
     return lessons->again;
 }
 

@@ -138,7 +138,7 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     const struct lessons *lessons = e->link.lessons;
     unsigned tries = number < lessons->count ? lessons->tries[number] : 0;
-    bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !lessons->apart;
+    bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !lessons->no_sharing;
     return (struct smith_block){.gap = gap && !overlap ? gap->bytes.size : 0,
                                 .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
                                 .shares = overlaps && tries == 1,

@@ -51,7 +51,7 @@ struct lessons {
     uint8_t *tries; /* by block: 1 = its overlap was wrong, 2 = nor can it lie where the one before it lies */
     uint32_t count;
     uint32_t passes;
-    bool apart; /* nothing shares bytes any more: enough has been tried */
+    bool no_sharing; /* nothing shares bytes any more: enough has been tried */
     uint32_t wrong; /* block whose offset cannot be written; SMITH_NONE = none */
     uint64_t wrong_at;
     bool *stale;    /* by number of a pool: it lacks a value, and is made anew */

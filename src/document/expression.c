@@ -136,7 +136,7 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
         unsigned flags = index >= 0 ? record->members[index].flags : 0;
         if (flags & SMITH_ASSUMED)
             return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
-        if (index >= record->stream || index >= members_known(at) || flags & SMITH_APART)
+        if (index >= record->stream || index >= members_known(at) || flags & SMITH_COLUMNAR)
             return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
         if (flags & SMITH_OFFSET_MEMBER)
             return SMITH_FAILED; /* read when the rest of its record has been: a reader may not have come to it */

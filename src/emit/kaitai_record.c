@@ -109,7 +109,7 @@ static void column(struct kaitai *k, const struct kaitai_scope *scope, const cha
 static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const struct smith_member *member) {
     const char *id = smith_kaitai_member(k, scope->record, scope->member);
     scope->hint = smith_emit_text(&k->plan, "%s_%s", scope->type->name, id);
-    if (member->flags & SMITH_APART)
+    if (member->flags & SMITH_COLUMNAR)
         return;
     smith_kaitai_ask_presence(k, scope, scope->member);
     if (member->flags & SMITH_MAGIC)

@@ -17,7 +17,7 @@ static bool record_fits(const struct smith_type *type) {
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         if (member->condition.count || (member->offset_member && member->offset_member->here.count) ||
-            member->flags & (SMITH_COLUMN | SMITH_APART | SMITH_OPTIONAL))
+            member->flags & (SMITH_COLUMN | SMITH_COLUMNAR | SMITH_OPTIONAL))
             return false;
         if (!(member->flags & SMITH_MAGIC) && !(member->offset_member ? member->offset_member->offset != NULL : fits(member->type)))
             return false;

@@ -174,9 +174,9 @@ struct ast_member {
     const struct ast_reference *reference;
     struct ast_name key;
     const struct ast_remark *remarks;
-    bool is_apart, is_assumed;
+    bool is_columnar, is_assumed;
     const struct ast_expression *here; /* of what lies in a pool */
-    struct source_span apart_place;
+    struct source_span columnar_span;
     const struct ast_name_node *steps; /* COLUMN; its name is all of them */
     struct smith_bytes constant; /* MAGIC */
     const struct ast_chunk *chunk; /* of a stream; NULL there = [Set..] */

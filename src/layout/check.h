@@ -85,8 +85,8 @@ struct record_plan {
     unsigned depth; /* of templates that made it */
     uint8_t memory_state, wire_state;
     uint16_t slots_used;
-    struct smith_column *apart; /* apart members in or below it whose column is in a struct around it */
-    uint32_t apart_count;
+    struct smith_column *columnar; /* apart members in or below it whose column is in a struct around it */
+    uint32_t columnar_count;
     uint32_t visit; /* number of the search that was here last */
     bool measured; /* a struct around it asks for the size of one of its members */
     bool glanced; /* ZERO and MEASURES are known */

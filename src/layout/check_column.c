@@ -21,7 +21,7 @@ const struct record_plan *smith_column_holds(const struct smith_type *type) {
 
 /* The struct that a column comes to by way of the member; NULL = it cannot. */
 static const struct record_plan *below(const struct smith_member *member) {
-    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_APART | SMITH_OFFSET_MEMBER))
+    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_COLUMNAR | SMITH_OFFSET_MEMBER))
         return NULL;
     return smith_column_holds(member->type);
 }
@@ -36,8 +36,8 @@ static const struct smith_member *step_to(struct checker *checker, const struct 
         smith_check_no_member(checker, plan, source_span, name);
     else if (step->next && !below(member))
         smith_mistake(checker->diagnosis, source_span, "a column goes through lists, arrays and structs, but `%s` is `%s`%s",
-                      name, member->type->name, member->flags & SMITH_APART ? " and lies apart itself" : "");
-    else if (!step->next && !(member->flags & SMITH_APART))
+                      name, member->type->name, member->flags & SMITH_COLUMNAR ? " and lies apart itself" : "");
+    else if (!step->next && !(member->flags & SMITH_COLUMNAR))
         smith_mistake(checker->diagnosis, source_span, "`%s` of `%s` is not apart: its bytes are where its struct is", name,
                       plan->type.name);
     else
@@ -121,8 +121,8 @@ static bool resolve_all(struct checker *checker, struct record_plan *plan) {
 /* ---- which members wait for a column ---- */
 
 /* What is assumed has no bytes anywhere. */
-static bool is_apart(const struct smith_member *member) {
-    return (member->flags & (SMITH_APART | SMITH_ASSUMED)) == SMITH_APART;
+static bool is_columnar(const struct smith_member *member) {
+    return (member->flags & (SMITH_COLUMNAR | SMITH_ASSUMED)) == SMITH_COLUMNAR;
 }
 
 /* `step`, then `rest`, waits below `plan` unless a column of the plan is of it. False = too many, or too deep. */
@@ -156,19 +156,19 @@ static bool gather(struct checker *checker, struct record_plan *plan, bool *grow
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         const struct record_plan *inside = below(member);
-        if (is_apart(member) && !wait(checker, plan, i, NULL, list, &count))
+        if (is_columnar(member) && !wait(checker, plan, i, NULL, list, &count))
             return false;
-        for (uint32_t k = 0; inside && k < inside->apart_count; k++)
-            if (!wait(checker, plan, i, &inside->apart[k], list, &count))
+        for (uint32_t k = 0; inside && k < inside->columnar_count; k++)
+            if (!wait(checker, plan, i, &inside->columnar[k], list, &count))
                 return false;
     }
-    if (count == plan->apart_count)
+    if (count == plan->columnar_count)
         return true;
-    plan->apart = smith_check_new(checker, count * sizeof *list);
-    if (!plan->apart)
+    plan->columnar = smith_check_new(checker, count * sizeof *list);
+    if (!plan->columnar)
         return false;
-    memcpy(plan->apart, list, count * sizeof *list);
-    plan->apart_count = count;
+    memcpy(plan->columnar, list, count * sizeof *list);
+    plan->columnar_count = count;
     *grown = true;
     return true;
 }
@@ -192,8 +192,8 @@ static void check_twice(struct checker *checker, const struct record_plan *plan)
         const struct smith_column *column = member->column;
         const struct record_plan *inside = below(&plan->members[column->steps[0]]);
         bool waits = false;
-        for (uint32_t k = 0; k < inside->apart_count; k++)
-            waits = waits || smith_column_is(&inside->apart[k], column->steps + 1, (uint16_t)(column->count - 1));
+        for (uint32_t k = 0; k < inside->columnar_count; k++)
+            waits = waits || smith_column_is(&inside->columnar[k], column->steps + 1, (uint16_t)(column->count - 1));
         if (!waits)
             smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.source_span,
                           "`%s` has a column already, in a struct further in", member->name);
@@ -205,9 +205,9 @@ static void check_twice(struct checker *checker, const struct record_plan *plan)
 static void report_waiting(struct checker *checker, const struct record_plan *plan, struct source_span source_span,
                            const char *why) {
     const struct record_plan *holder = plan;
-    const struct smith_member *member = smith_column_member(&holder, &plan->apart[0]);
+    const struct smith_member *member = smith_column_member(&holder, &plan->columnar[0]);
     if (smith_mistake(checker->diagnosis, source_span, "%s", why))
-        smith_mistake_note(checker->diagnosis, holder->drafts[member - holder->members].ast->apart_place,
+        smith_mistake_note(checker->diagnosis, holder->drafts[member - holder->members].ast->columnar_span,
                            "`%s` of `%s` lies apart and has no column further in", member->name, holder->type.name);
 }
 
@@ -215,7 +215,7 @@ static void report_waiting(struct checker *checker, const struct record_plan *pl
 static void check_held(struct checker *checker, const struct smith_type *type, struct source_span source_span, const char *why) {
     while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = type->elem;
-    if (type->kind == SMITH_RECORD && plan_of(type)->apart_count)
+    if (type->kind == SMITH_RECORD && plan_of(type)->columnar_count)
         report_waiting(checker, plan_of(type), source_span, why);
 }
 
@@ -223,7 +223,7 @@ static void check_unreached(struct checker *checker, const struct record_plan *p
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         const struct ast_member *ast = plan->drafts[i].ast;
-        if (member->flags & SMITH_APART)
+        if (member->flags & SMITH_COLUMNAR)
             check_held(checker, member->type, ast->name.source_span, "what lies apart cannot have members that lie apart");
         else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
             check_held(checker, member->type, ast->name.source_span, "no column can lead in here");
@@ -255,10 +255,10 @@ static bool ends_by_itself(const struct smith_type *type, unsigned depth, unsign
     return ends;
 }
 
-static void check_apart(struct checker *checker, const struct record_plan *plan) {
+static void check_columnar(struct checker *checker, const struct record_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++) {
         unsigned looks = LOOKS_MAX;
-        if (is_apart(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &looks))
+        if (is_columnar(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &looks))
             smith_mistake(checker->diagnosis, plan->drafts[i].ast->name.source_span,
                           "`%s` runs to the end, so nothing could follow it in its column", plan->members[i].name);
     }
@@ -268,7 +268,7 @@ bool smith_check_columns(struct checker *checker, const struct smith_type *root)
     bool good = true;
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
         good = resolve_all(checker, plan) && good;
-        check_apart(checker, plan);
+        check_columnar(checker, plan);
     }
     if (!good || !gather_all(checker))
         return false;
@@ -280,7 +280,7 @@ bool smith_check_columns(struct checker *checker, const struct smith_type *root)
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             check_held(checker, plan->variants.cases[i].type, plan->asts[i]->name.source_span,
                        "no column can lead into a union or a chunk");
-    if (root && plan_of(root)->apart_count)
+    if (root && plan_of(root)->columnar_count)
         report_waiting(checker, plan_of(root), checker->ast->root.source_span, "a column is missing");
     return checker->diagnosis->count == 0;
 }

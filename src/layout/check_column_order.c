@@ -129,7 +129,7 @@ static void check_member(const struct spot *spot, uint32_t index) {
     uint16_t steps[COLUMN_STEPS + 1], count = spot->count;
     memcpy(steps, spot->steps, count * sizeof *steps);
     steps[count++] = (uint16_t)index;
-    if (member->flags & SMITH_COLUMN || (member->flags & SMITH_APART && !spot->count))
+    if (member->flags & SMITH_COLUMN || (member->flags & SMITH_COLUMNAR && !spot->count))
         return; /* the column of an apart member of the owner itself is in a struct around it */
     struct need need = {spot, index, when_read(spot->owner, steps, count)};
     check_expression(&need, &member->condition);
@@ -179,8 +179,8 @@ void smith_check_column_bytes(struct checker *checker, const struct record_plan 
                 first_through(plan, column->steps, (uint16_t)(k + 1)) != &plan->members[i])
                 continue;
             const struct record_plan *owner = plan;
-            const struct smith_member *apart = smith_column_member(&owner, column);
-            if (i < column->steps[0] && apart->type->wire_min && !apart->condition.count)
+            const struct smith_member *columnar = smith_column_member(&owner, column);
+            if (i < column->steps[0] && columnar->type->wire_min && !columnar->condition.count)
                 continue;
             if (smith_mistake(checker->diagnosis, holder->drafts[list - holder->members].ast->name.source_span,
                               "the elements of `%s` may take no bytes, so nothing bounds how many a file can ask for",

@@ -312,7 +312,7 @@ static void measure(struct compiler *compiler, const struct ast_expression *ast)
     else if (ast->kind == AST_PRODUCT && !is_list_of_integers(member))
         smith_mistake(diagnosis_of(compiler), name->source_span, "`%s` is no list of integers but `%s`", name->text,
                       member->type->name);
-    else if (ast->kind == AST_SIZEOF && member->flags & SMITH_APART)
+    else if (ast->kind == AST_SIZEOF && member->flags & SMITH_COLUMNAR)
         smith_mistake(diagnosis_of(compiler), ast->path->name.source_span, "`%s` lies apart and takes no bytes here",
                       name->text);
     else if (ast->kind == AST_SUM8 && member->flags & SMITH_DERIVED)

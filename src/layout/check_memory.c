@@ -72,7 +72,7 @@ static bool is_quirkless(const struct record_plan *plan) {
         return false;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (!in_memory(member) || member->flags & ~SMITH_APART || plan->drafts[i].ast->condition || !is_bare(member->type))
+        if (!in_memory(member) || member->flags & ~SMITH_COLUMNAR || plan->drafts[i].ast->condition || !is_bare(member->type))
             return false;
     }
     return true;

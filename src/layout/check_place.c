@@ -12,7 +12,7 @@ static bool attributes_agree(struct checker *checker, const struct ast_member *a
         smith_mistake(checker->diagnosis, ast->value->source_span, "what lies elsewhere cannot be computed");
     else if (ast->fallback)
         smith_mistake(checker->diagnosis, ast->fallback->source_span, "what lies elsewhere has no default");
-    else if (ast->is_apart)
+    else if (ast->is_columnar)
         smith_mistake(checker->diagnosis, ast->name.source_span, "what lies elsewhere cannot be apart as well");
     else
         return true;

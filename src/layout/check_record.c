@@ -111,9 +111,9 @@ static bool attributes_agree(struct checker *checker, const struct ast_member *a
         smith_mistake(diagnosis, ast->fallback->source_span, "a computed member has no default");
     else if (ast->value && (ast->reference || ast->key.text))
         smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
-    else if (ast->value && ast->is_apart)
-        smith_mistake(diagnosis, ast->apart_place, "a computed member cannot lie apart");
-    else if (ast->is_assumed && (ast->value || ast->is_apart || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
+    else if (ast->value && ast->is_columnar)
+        smith_mistake(diagnosis, ast->columnar_span, "a computed member cannot lie apart");
+    else if (ast->is_assumed && (ast->value || ast->is_columnar || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
         smith_mistake(diagnosis, ast->name.source_span, "what is assumed is there, and nothing else says what it is");
     else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->offset_member->is_pooled))
         smith_mistake(diagnosis, ast->here->source_span, "only what lies in a pool can stand here instead");
@@ -281,12 +281,12 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
     if (!member)
         return !smith_diagnosis_full(checker->diagnosis);
     member->type = type;
-    if (ast->is_apart) {
-        member->flags |= SMITH_APART;
+    if (ast->is_columnar) {
+        member->flags |= SMITH_COLUMNAR;
         checker->has_columns = true;
     }
     if (ast->is_assumed)
-        member->flags |= SMITH_APART | SMITH_ASSUMED;
+        member->flags |= SMITH_COLUMNAR | SMITH_ASSUMED;
     if (scope.pool) {
         member->flags |= SMITH_POOL;
         member->constant = scope.pool->head;

@@ -44,8 +44,8 @@ static bool attributes_are_good(struct checker *checker, const struct ast_member
         smith_mistake(checker->diagnosis, ast->value->source_span, "a chunk cannot be computed");
     else if (ast->condition)
         smith_mistake(checker->diagnosis, ast->condition->source_span, "a chunk is there or not by itself; it needs no `if`");
-    else if (ast->is_apart)
-        smith_mistake(checker->diagnosis, ast->apart_place, "a chunk cannot lie apart");
+    else if (ast->is_columnar)
+        smith_mistake(checker->diagnosis, ast->columnar_span, "a chunk cannot lie apart");
     else if (ast->fallback && !number)
         smith_mistake(checker->diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
     else if (ast->key.text && !list)

@@ -79,7 +79,7 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
     bool fixed = !plan->record.framing;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (member->flags & SMITH_APART)
+        if (member->flags & SMITH_COLUMNAR)
             continue;
         bool varies = member->offset_member && (member->condition.count || member->offset_member->here.count);
         if (member->offset_member ? varies : !always_there(member)) {

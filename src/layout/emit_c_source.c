@@ -97,7 +97,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     static const struct emit_flag flags[] = {
         {SMITH_OPTIONAL, "SMITH_OPTIONAL"}, {SMITH_POINTER, "SMITH_POINTER"}, {SMITH_DERIVED, "SMITH_DERIVED"},
         {SMITH_MAGIC, "SMITH_MAGIC"},       {SMITH_CHUNK, "SMITH_CHUNK"},     {SMITH_MANY, "SMITH_MANY"},
-        {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},       {SMITH_APART, "SMITH_APART"},
+        {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},       {SMITH_COLUMNAR, "SMITH_COLUMNAR"},
         {SMITH_COLUMN, "SMITH_COLUMN"},     {SMITH_OFFSET_MEMBER, "SMITH_OFFSET_MEMBER"},   {SMITH_SPACE, "SMITH_SPACE"},
         {SMITH_POOLED, "SMITH_POOLED"},     {SMITH_POOL, "SMITH_POOL"},       {SMITH_HOLDS_POOL, "SMITH_HOLDS_POOL"},
         {SMITH_ASSUMED, "SMITH_ASSUMED"},

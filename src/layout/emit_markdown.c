@@ -127,7 +127,7 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
         words = emit_words_join(plan, smith_emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
     if (member->flags & SMITH_ASSUMED)
         words = emit_words_join(plan, words, "assumed: no bytes say it");
-    else if (member->flags & SMITH_APART)
+    else if (member->flags & SMITH_COLUMNAR)
         words = emit_words_join(plan, words, "its bytes lie apart, in a column");
     if (member->flags & SMITH_POOL)
         words = emit_words_join(plan, words, "a pool: each value that leads here, once");
@@ -183,7 +183,7 @@ static void row5(struct emit_page *page, const char *a, const char *b, const cha
 static uint32_t fixed_size(const struct smith_member *member) {
     if (member->flags & SMITH_MAGIC)
         return (uint32_t)member->constant.size;
-    if (member->flags & SMITH_APART)
+    if (member->flags & SMITH_COLUMNAR)
         return 0;
     if (member->offset_member)
         return member->condition.count || member->offset_member->here.count ? SMITH_NONE
@@ -229,9 +229,9 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
                       uint32_t offset) {
     struct emit_plan *plan = &page->plan;
     uint32_t size = member_size(record, member);
-    bool apart = member->flags & SMITH_APART;
-    const char *at = offset == SMITH_NONE || apart ? "" : smith_emit_text(plan, "%u", (unsigned)offset);
-    const char *bytes = size == SMITH_NONE || apart ? "" : smith_emit_text(plan, "%u", (unsigned)size);
+    bool columnar = member->flags & SMITH_COLUMNAR;
+    const char *at = offset == SMITH_NONE || columnar ? "" : smith_emit_text(plan, "%u", (unsigned)offset);
+    const char *bytes = size == SMITH_NONE || columnar ? "" : smith_emit_text(plan, "%u", (unsigned)size);
     if (member->flags & SMITH_MAGIC)
         row5(page, at, bytes, "", "magic",
              smith_emit_text(plan, "always %s", smith_emit_markdown_code(page, emit_words_magic(plan, member->constant))));

@@ -104,11 +104,11 @@ static bool expression_attribute(struct parser *parser, const struct ast_express
     return *source_span != NULL;
 }
 
-static bool apart(struct parser *parser, struct ast_member *member) {
-    if (member->is_apart && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
-        smith_mistake_note(parser->diagnosis, member->apart_place, "it was given here");
-    member->is_apart = true;
-    member->apart_place = this_span(parser);
+static bool columnar(struct parser *parser, struct ast_member *member) {
+    if (member->is_columnar && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, member->columnar_span, "it was given here");
+    member->is_columnar = true;
+    member->columnar_span = this_span(parser);
     skip_token(parser);
     return true;
 }
@@ -131,7 +131,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
         else if (at_word(parser, "default"))
             good = expression_attribute(parser, &member->fallback);
         else if (at_word(parser, "apart"))
-            good = apart(parser, member);
+            good = columnar(parser, member);
         else if (at_word(parser, "assumed"))
             good = assumed(parser, member);
         else if (at_word(parser, "here"))

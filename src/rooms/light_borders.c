@@ -63,7 +63,7 @@ static const struct corner *corner_at(const struct borders *borders, uint32_t ro
 static bool may_match(const struct smith_room *room, const struct smith_room *other,
                       const struct smith_portal *portal) {
     bool asked = room->light_matching == SMITH_LIGHT_MATCHED || other->light_matching == SMITH_LIGHT_MATCHED;
-    if (room->light_matching == SMITH_LIGHT_APART || other->light_matching == SMITH_LIGHT_APART)
+    if (room->light_matching == SMITH_LIGHT_SEPARATE || other->light_matching == SMITH_LIGHT_SEPARATE)
         return false;
     if (portal->opacity == SMITH_OPACITY_SOLID && room->light_matching != SMITH_LIGHT_MATCHED)
         return false;

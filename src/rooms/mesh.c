@@ -165,7 +165,7 @@ static void add_rooms(struct smith_mesh *mesh) {
         if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->failed)
             light_room(mesh, &steps);
     }
-    if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->how->light_apart && !mesh->failed)
+    if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->how->light_separately && !mesh->failed)
         even_out(mesh);
 }
 

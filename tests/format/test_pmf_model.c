@@ -298,7 +298,7 @@ static void a_level_can_be_chosen(void **state) {
 }
 
 /* The small world that is seen at the horizon has a node of its own, which can be hidden. */
-static void a_skybox_stands_apart(void **state) {
+static void a_skybox_is_separate(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     struct pmf_level *level = pmf_root(document)->map.levels->list.items[0]->level;
@@ -325,7 +325,7 @@ int main(void) {
         cmocka_unit_test(entities_are_nodes_that_say_everything),
         cmocka_unit_test(entities_are_turned),
         cmocka_unit_test(a_level_can_be_chosen),
-        cmocka_unit_test(a_skybox_stands_apart),
+        cmocka_unit_test(a_skybox_is_separate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

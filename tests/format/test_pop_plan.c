@@ -108,7 +108,7 @@ static void every_symbol_has_its_shape(void **state) {
     }
 }
 
-static void rooms_that_clash_stand_apart(void **state) {
+static void rooms_that_clash_are_separate(void **state) {
     struct smith_document *document = tower();
     struct pop_level_level *level = pop_level_root(document);
     const struct smith_rendering plain = {.layers = "-legend"};
@@ -253,7 +253,7 @@ static void any_bytes_have_a_plan(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tile_says_what_it_is),    cmocka_unit_test(arrows_go_from_buttons_to_doors),
-        cmocka_unit_test(every_symbol_has_its_shape),      cmocka_unit_test(rooms_that_clash_stand_apart),
+        cmocka_unit_test(every_symbol_has_its_shape),      cmocka_unit_test(rooms_that_clash_are_separate),
         cmocka_unit_test(the_second_game_has_a_plan),    cmocka_unit_test(what_differs_is_marked),
         cmocka_unit_test(overlays_lie_over_the_picture), cmocka_unit_test(any_bytes_have_a_plan),
     };

@@ -229,7 +229,7 @@ static double red_of_room(const struct smith_geometry *geometry, unsigned room, 
 }
 
 static void assert_reds(struct level *level, bool apart, double first, double second, double third) {
-    const struct smith_geometry_options how = {.lighting = SMITH_LIGHTING_FULL, .light_apart = apart};
+    const struct smith_geometry_options how = {.lighting = SMITH_LIGHTING_FULL, .light_separately = apart};
     const double expected[] = {first, second, third};
     struct smith_geometry geometry;
     smith_rooms_normalize(&level->rooms);
@@ -256,10 +256,10 @@ static void openings_have_the_mean_of_two_rooms(void **state) {
 static void rooms_say_whether_their_light_is_matched(void **state) {
     struct level *level = meeting_rooms(SMITH_OPACITY_NONE);
     (void)state;
-    level->room[0].light_matching = SMITH_LIGHT_APART;
+    level->room[0].light_matching = SMITH_LIGHT_SEPARATE;
     assert_reds(level, false, 0.2, 0.6, 1);
     level = meeting_rooms(SMITH_OPACITY_NONE);
-    level->room[1].light_matching = SMITH_LIGHT_APART;
+    level->room[1].light_matching = SMITH_LIGHT_SEPARATE;
     assert_reds(level, false, 0.2, 0.6, 0.6);
     level = meeting_rooms(SMITH_OPACITY_NONE);
     level->room[1].weather = SMITH_WATER;

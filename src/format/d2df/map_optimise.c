@@ -101,11 +101,11 @@ static bool is_between(const struct merger *merger, uint32_t from, uint32_t to) 
     const struct d2df_panel *moved = &merger->map->panels.items[to];
     for (uint32_t i = from + 1; i < to; i++) {
         const struct d2df_panel *other = &merger->map->panels.items[i];
-        bool apart = (int64_t)other->position.x + other->size.width <= moved->position.x ||
+        bool separate = (int64_t)other->position.x + other->size.width <= moved->position.x ||
                      (int64_t)moved->position.x + moved->size.width <= other->position.x ||
                      (int64_t)other->position.y + other->size.height <= moved->position.y ||
                      (int64_t)moved->position.y + moved->size.height <= other->position.y;
-        if (!merger->gone[i] && other->type == moved->type && !apart)
+        if (!merger->gone[i] && other->type == moved->type && !separate)
             return true;
     }
     return false;

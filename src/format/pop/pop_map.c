@@ -50,12 +50,12 @@ void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links 
     for (unsigned room = 1; room <= links->rooms; room++)
         if (map->cells[room].on_map)
             widen(&bounds, &map->cells[room]);
-    struct smith_pop_cell apart = {true, true, bounds.left, bounds.bottom + 1};
+    struct smith_pop_cell separate = {true, true, bounds.left, bounds.bottom + 1};
     for (unsigned room = 1; room <= links->rooms; room++)
         if (map->cells[room].on_map && is_taken(map, room)) {
-            map->cells[room] = apart;
-            widen(&bounds, &apart);
-            apart.column++;
+            map->cells[room] = separate;
+            widen(&bounds, &separate);
+            separate.column++;
         }
     map->columns = bounds.right - bounds.left + 1;
     map->rows = bounds.bottom - bounds.top + 1;

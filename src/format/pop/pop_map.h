@@ -11,7 +11,7 @@ struct smith_pop_map {
     int columns, rows;
     struct smith_pop_cell {
         bool on_map;
-        bool apart; /* not where the links say: another room is there */
+        bool separate; /* not where the links say: another room is there */
         int column, row; /* from 0 */
     } cells[SMITH_POP_ROOMS_MOST + 1];
 };

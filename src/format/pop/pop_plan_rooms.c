@@ -72,17 +72,17 @@ static void draw_links(struct smith_pop_plan *plan, unsigned room) {
 
 static void draw_room(struct smith_pop_plan *plan, unsigned room) {
     struct smith_point at = smith_pop_plan_room(plan, room);
-    bool apart = plan->map.cells[room].apart;
+    bool separate = plan->map.cells[room].separate;
     struct smith_style frame = {.stroke = black, .width = 1.6};
     char id[32], title[80];
-    if (apart)
+    if (separate)
         frame.dash = 8;
     if (!plan->symbols)
         frame.stroke = white;
     snprintf(id, sizeof id, "room-%u", room);
-    snprintf(title, sizeof title, "room %u%s", room, apart ? "; where its links put it, there is another" : "");
+    snprintf(title, sizeof title, "room %u%s", room, separate ? "; where its links put it, there is another" : "");
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_PLAN_ROOM_WIDTH, SMITH_POP_PLAN_ROOM_HEIGHT, &frame);
-    smith_drawing_open(plan->drawing, &(struct smith_group){id, apart ? "room apart" : "room", title});
+    smith_drawing_open(plan->drawing, &(struct smith_group){id, separate ? "room apart" : "room", title});
     write_number(plan, room, at);
     smith_drawing_close(plan->drawing);
     draw_links(plan, room);
