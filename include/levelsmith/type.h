@@ -170,7 +170,7 @@ enum smith_type_flags {
     SMITH_ZERO = 64,      /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
-    SMITH_MEASURES_WITHIN = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
+    SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
                             * MEASURES */
     SMITH_SUMS = 512,     /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
@@ -251,7 +251,7 @@ struct smith_offset_member {
     const char *from;    /**< ASSUMED member of the root whose value names the member of the root from whose first byte the
                           * offset counts; NULL, or a value of 0 = from the first byte of the space */
     struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
-    bool within;         /**< the block lies in `space`, but the offset counts as if that were NULL */
+    bool relative_to_outer;         /**< the block lies in `space`, but the offset counts as if that were NULL */
     uint16_t turn;       /**< canonical place among the blocks of the record, from 0; see smith_record.offset_member_count */
     bool late;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */

@@ -248,10 +248,10 @@ static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct 
     scope->sizes = m->sizes;
     scope->unpacked = m->unpacked;
     scope->sums = m->sums;
-    if (!(type->flags & SMITH_MEASURES_WITHIN))
+    if (!(type->flags & SMITH_MEASURES_NESTED))
         return true;
-    scope->within = smith_arena_alloc(d->arena, count * sizeof *scope->within, _Alignof(const int64_t *));
-    return scope->within || smith_decode_out_of_memory(d);
+    scope->inner_sizes = smith_arena_alloc(d->arena, count * sizeof *scope->inner_sizes, _Alignof(const int64_t *));
+    return scope->inner_sizes || smith_decode_out_of_memory(d);
 }
 
 static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,

@@ -154,7 +154,7 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
                            member->name);
     bool none = offset_member->has_none && offset.value == offset_member->none;
     int64_t at = offset.value;
-    if (offset_member->within && __builtin_sub_overflow(at, start_in_world((struct space *)space), &at))
+    if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_world((struct space *)space), &at))
         at = -1;
     struct waiting_block waiting = {scope->frame.member, SMITH_NONE, c->at, at};
     if (!none && !add_block(d, scope, space, &waiting.block))

@@ -318,10 +318,10 @@ static bool measures_begin(struct encoder *e, struct writing *w, const struct sm
     w->scope.sizes = w->sizes;
     w->scope.unpacked = w->unpacked;
     w->scope.sums = w->sums;
-    if (!(type->flags & SMITH_MEASURES_WITHIN))
+    if (!(type->flags & SMITH_MEASURES_NESTED))
         return true;
-    w->scope.within = smith_arena_alloc(&e->scratch, count * sizeof *w->scope.within, _Alignof(const int64_t *));
-    return w->scope.within || smith_encode_out_of_memory(e);
+    w->scope.inner_sizes = smith_arena_alloc(&e->scratch, count * sizeof *w->scope.inner_sizes, _Alignof(const int64_t *));
+    return w->scope.inner_sizes || smith_encode_out_of_memory(e);
 }
 
 bool smith_encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,

@@ -81,7 +81,7 @@ static bool fill_in(struct encoder *e, const struct world *world, uint8_t *own) 
     struct linker *l = &e->link;
     for (uint32_t i = world->patches; i < l->patch_count; i++) {
         const struct patch *patch = &l->patches[i];
-        uint64_t at = patch->offset_member->within ? l->sections[l->blocks[patch->block].section].at
+        uint64_t at = patch->offset_member->relative_to_outer ? l->sections[l->blocks[patch->block].section].at
                                             : l->block_table.blocks[patch->block].at;
         uint64_t origin = world->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */

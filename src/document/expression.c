@@ -238,7 +238,7 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             const struct smith_member *member = record ? member_of(type, op->argument) : NULL;
             record = member ? smith_member_value(member, record) : NULL;
             type = member ? smith_type_inner(member->type) : NULL;
-            sizes = own && own->within ? own->within[op->argument] : NULL;
+            sizes = own && own->inner_sizes ? own->inner_sizes[op->argument] : NULL;
             own = NULL;
             if (!record)
                 return SMITH_FAILED;

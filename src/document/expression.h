@@ -16,7 +16,7 @@ struct smith_scope {
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
     const int64_t *sums;    /* sums of their bytes, likewise */
     const int64_t *unpacked; /* what codecs unpack them to, likewise */
-    const int64_t **within; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */
+    const int64_t **inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */
     int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
     int64_t rest;           /* bytes left in the region; -1 = not known */
     const uint8_t *ahead;   /* these bytes, when `rest` is known */
@@ -30,8 +30,8 @@ struct smith_scope {
 /* The record is complete: tell the one around it the sizes of its members, if that asks. */
 static inline void smith_scope_report(const struct smith_scope *scope) {
     const struct smith_scope *outer = scope->outer;
-    if (outer && outer->within && outer->frame.member < outer->frame.type->record->member_count)
-        outer->within[outer->frame.member] = scope->sizes;
+    if (outer && outer->inner_sizes && outer->frame.member < outer->frame.type->record->member_count)
+        outer->inner_sizes[outer->frame.member] = scope->sizes;
 }
 
 enum smith_evaluation {

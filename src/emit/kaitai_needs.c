@@ -66,7 +66,7 @@ static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struc
         const struct smith_offset_member *offset_member = member->offset_member;
         if (offset_member)
             ask_expression(k, needs, &offset_member->here);
-        if (offset_member && offset_member->space && !offset_member->within && !(member->flags & SMITH_POOLED))
+        if (offset_member && offset_member->space && !offset_member->relative_to_outer && !(member->flags & SMITH_POOLED))
             add(k, needs, smith_emit_text(&k->plan, "@%s", offset_member->space));
     }
 }
@@ -142,7 +142,7 @@ static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, 
     uint16_t index = (uint16_t)(member - scope->record->members);
     const char *offset = smith_emit_text(&k->plan, "%sofs_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, index));
     const struct smith_offset_member *offset_member = member->offset_member;
-    if (!offset_member || !offset_member->space || offset_member->within)
+    if (!offset_member || !offset_member->space || offset_member->relative_to_outer)
         return offset;
     const char *space = smith_emit_text(&k->plan, "@%s", offset_member->space);
     return smith_emit_text(&k->plan, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, space));

@@ -34,7 +34,7 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
     if (offset_member->has_none)
         condition = smith_emit_text(&k->plan, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
                               (long long)offset_member->none);
-    if (offset_member->space && !offset_member->within)
+    if (offset_member->space && !offset_member->relative_to_outer)
         offset = smith_emit_text(&k->plan, "%s + %s", offset, smith_kaitai_parameter(k, smith_emit_text(&k->plan, "@%s", offset_member->space)));
     const char *lines = smith_emit_text(&k->plan, "pos: %s\nio: _root._io\n%s", smith_kaitai_quoted(k, offset),
                                   smith_kaitai_lines(k, scope, member->type));

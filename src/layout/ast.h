@@ -112,7 +112,7 @@ struct ast_offset {
     struct smith_bytes anchor; /* last */
     bool is_pooled;
     struct ast_name space; /* in, within */
-    bool within;
+    bool relative_to_outer;
     struct ast_name from; /* the member that says what it counts from; no text = not written */
     struct ast_name after; /* the member whose block it stands behind; no text = not written */
     int64_t align; /* 0 = not written */

@@ -31,7 +31,7 @@ bool smith_compile_offset_member(struct checker *checker, const struct ast_membe
                                     .space = written->space.text,
                                     .from = written->from.text,
                                     .align = (uint8_t)(written->is_pooled && !written->align ? 1 : written->align),
-                                    .within = written->within,
+                                    .relative_to_outer = written->relative_to_outer,
                                     .late = written->late,
                                     .has_none = written->has_none,
                                     .none = written->none};

@@ -161,7 +161,7 @@ static void glance_record(struct record_plan *plan) {
         if (asks(&plan->members[i], SMITH_OP_SIZEOF) || asks(&plan->members[i], SMITH_OP_UNPACKED))
             plan->type.flags |= SMITH_MEASURES;
         if (asks_within(&plan->members[i]))
-            plan->type.flags |= SMITH_MEASURES_WITHIN;
+            plan->type.flags |= SMITH_MEASURES_NESTED;
         if (asks(&plan->members[i], SMITH_OP_SUM8))
             plan->type.flags |= SMITH_MEASURES | SMITH_SUMS;
     }

@@ -240,7 +240,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},   {SMITH_UNSIGNED_LEB, "SMITH_UNSIGNED_LEB"},
         {SMITH_SUMS, "SMITH_SUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
-        {SMITH_MEASURES_WITHIN, "SMITH_MEASURES_WITHIN"},
+        {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
     };
     smith_emit_text_field(w, "name", type->name);
     smith_emit_text_field(w, "doc", type->doc);

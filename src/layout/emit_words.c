@@ -165,7 +165,7 @@ const char *smith_describe_offset_member(struct emit_plan *plan, const struct sm
         words = smith_emit_text(plan, "found by the last %s of the file", emit_words_magic(plan, offset_member->anchor));
     if (offset_member->align) /* only what is in a pool has one */
         words = smith_emit_text(plan, "in the pool of `%s`", offset_member->space);
-    else if (offset_member->within)
+    else if (offset_member->relative_to_outer)
         words = smith_emit_text(plan, "within `%s`", offset_member->space);
     else if (offset_member->space)
         words = smith_emit_text(plan, "counted from `%s`", offset_member->space);

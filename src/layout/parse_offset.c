@@ -27,7 +27,7 @@ static bool offset_word(struct parser *parser, struct ast_offset *offset_member)
         if (!smith_parse_expect_name(parser, "the member that says what the offset counts from", &offset_member->from))
             return false;
     } else if (at_word(parser, "in") || (!offset_member->is_pooled && at_word(parser, "within"))) {
-        offset_member->within = at_word(parser, "within");
+        offset_member->relative_to_outer = at_word(parser, "within");
         skip_token(parser);
         again = offset_member->space.text;
         if (!smith_parse_expect_name(parser, "the member that the offset counts from", &offset_member->space))

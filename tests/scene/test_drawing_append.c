@@ -56,18 +56,18 @@ static struct smith_picture paint(const struct smith_drawing *drawing) {
     return picture;
 }
 
-static void assert_same(const struct smith_picture *alone, const struct smith_picture *within, uint32_t x, uint32_t y) {
+static void assert_same(const struct smith_picture *alone, const struct smith_picture *nested, uint32_t x, uint32_t y) {
     for (uint32_t row = 0; row < alone->height; row++)
         for (uint32_t column = 0; column < alone->width; column++) {
             struct smith_colour a = smith_picture_colour(alone, column, row);
-            struct smith_colour b = smith_picture_colour(within, column + x, row + y);
+            struct smith_colour b = smith_picture_colour(nested, column + x, row + y);
             if (abs(a.red - b.red) > 2 || abs(a.green - b.green) > 2 || abs(a.blue - b.blue) > 2)
                 fail_msg("%u, %u is %u %u %u instead of %u %u %u", column, row, b.red, b.green, b.blue, a.red, a.green,
                          a.blue);
         }
 }
 
-static void a_drawing_is_the_same_within_another(void **state) {
+static void a_drawing_is_the_same_inside_another(void **state) {
     static const double scales[] = {1, 0.25, 8};
     (void)state;
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
@@ -80,12 +80,12 @@ static void a_drawing_is_the_same_within_another(void **state) {
         assert_int_equal(smith_drawing_append(whole, other, at, "old", NULL), SMITH_OK);
         smith_drawing_free(other); /* its pictures stay */
         smith_drawing_frame(whole, (struct smith_box){0, 0, 120 / scales[i], 120 / scales[i]});
-        struct smith_picture within = paint(whole);
-        assert_int_equal(within.width, 120);
-        assert_same(&alone, &within, 16, 32);
-        assert_int_equal(smith_picture_colour(&within, 15, 40).alpha, 0);
+        struct smith_picture nested = paint(whole);
+        assert_int_equal(nested.width, 120);
+        assert_same(&alone, &nested, 16, 32);
+        assert_int_equal(smith_picture_colour(&nested, 15, 40).alpha, 0);
         smith_picture_free(&alone);
-        smith_picture_free(&within);
+        smith_picture_free(&nested);
         smith_drawing_free(whole);
     }
 }
@@ -109,7 +109,7 @@ static void names_are_made_unique(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_drawing_is_the_same_within_another),
+        cmocka_unit_test(a_drawing_is_the_same_inside_another),
         cmocka_unit_test(names_are_made_unique),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,7 +158,7 @@ static void offset_member(struct comparison *c, const struct smith_offset_member
     integer(c, "placed.align", left->align, right->align);
     text(c, "placed.from", left->from, right->from);
     expression(c, "placed.here", &left->here, &right->here);
-    integer(c, "placed.within", left->within, right->within);
+    integer(c, "placed.within", left->relative_to_outer, right->relative_to_outer);
     integer(c, "placed.turn", left->turn, right->turn);
     integer(c, "placed.late", left->late, right->late);
     integer(c, "placed.has_none", left->has_none, right->has_none);

@@ -34,32 +34,32 @@ static struct smith_bytes find_index(struct smith_bytes bytes) {
 }
 
 /* Whether a resource lies in the file; its checksum is the byte before it. */
-static bool lies_within(struct smith_bytes bytes, uint32_t offset, uint32_t size) {
+static bool lies_inside(struct smith_bytes bytes, uint32_t offset, uint32_t size) {
     return offset >= HEADER && offset < bytes.size && size < bytes.size - offset;
 }
 
 /* So many bits were as they should be: of an empty archive only the index, which both games could have written. */
-static unsigned bits(uint32_t resources, uint32_t within, unsigned empty) {
+static unsigned bits(uint32_t resources, uint32_t inside, unsigned empty) {
     if (!resources)
         return empty;
-    return within == resources ? 48 : within * 2 > resources ? 24 : 0;
+    return inside == resources ? 48 : inside * 2 > resources ? 24 : 0;
 }
 
 static unsigned dat1_bid(struct smith_bytes bytes) {
     struct smith_bytes index = find_index(bytes);
-    uint32_t count = index.size ? u16_at(index.data) : 0, within = 0;
+    uint32_t count = index.size ? u16_at(index.data) : 0, inside = 0;
     if (!index.size || index.size != 2 + (size_t)count * ENTRY1)
         return 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *entry = index.data + 2 + (size_t)i * ENTRY1;
-        within += lies_within(bytes, u32_at(entry + 2), u16_at(entry + 6));
+        inside += lies_inside(bytes, u32_at(entry + 2), u16_at(entry + 6));
     }
-    return bits(count, within, 24);
+    return bits(count, inside, 24);
 }
 
 /* Adds the resources of one kind to the counts, and its bytes to `*used`. */
 static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, uint32_t offset, uint32_t *count,
-                       uint32_t *within, size_t *used) {
+                       uint32_t *inside, size_t *used) {
     if (offset + 2 > directory.size)
         return false;
     uint32_t entries = u16_at(directory.data + offset);
@@ -68,7 +68,7 @@ static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, u
         return false;
     for (uint32_t i = 0; i < entries; i++) {
         const uint8_t *entry = directory.data + offset + 2 + (size_t)i * ENTRY2;
-        *within += lies_within(bytes, u32_at(entry + 2), u16_at(entry + 6));
+        *inside += lies_inside(bytes, u32_at(entry + 2), u16_at(entry + 6));
     }
     *count += entries;
     *used += size;
@@ -77,16 +77,16 @@ static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, u
 
 static unsigned dat2_bid(struct smith_bytes bytes) {
     struct smith_bytes directory = find_index(bytes);
-    uint32_t kinds = directory.size ? u16_at(directory.data) : 0, count = 0, within = 0;
+    uint32_t kinds = directory.size ? u16_at(directory.data) : 0, count = 0, inside = 0;
     size_t used = 2 + (size_t)kinds * KIND2;
     if (!directory.size || used > directory.size)
         return 0;
     for (uint32_t i = 0; i < kinds; i++) {
         const uint8_t *kind = directory.data + 2 + (size_t)i * KIND2;
-        if (!count_kind(bytes, directory, u16_at(kind + 4), &count, &within, &used))
+        if (!count_kind(bytes, directory, u16_at(kind + 4), &count, &inside, &used))
             return 0;
     }
-    unsigned good = bits(count, within, kinds ? 24 : 16);
+    unsigned good = bits(count, inside, kinds ? 24 : 16);
     return used == directory.size ? good : good / 2; /* kinds that share an index, or bytes between indexes */
 }
 

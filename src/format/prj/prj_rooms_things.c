@@ -148,7 +148,7 @@ static void fill_object(const struct smith_prj_filling *filling, const struct sm
     SET_POSITION(thing, room, object);
 }
 
-static int32_t within(int32_t value, uint32_t size) {
+static int32_t clamp_inside(int32_t value, uint32_t size) {
     int32_t last = (int32_t)size - 2;
     value = value < 1 ? 1 : value;
     return value > last ? last : value;
@@ -165,10 +165,10 @@ static void fill_trigger(const struct smith_room *room, const struct prj_object_
     const struct prj_trigger *data = from->data.as.trigger;
     bool thing = is_thing(data->item_type);
     *trigger = (struct smith_trigger){
-        .x0 = within(from->z_block_room, room->size_x),
-        .z0 = within(from->x_block_room, room->size_z),
-        .x1 = within(from->z_block_room + from->z_blocks - 1, room->size_x),
-        .z1 = within(from->x_block_room + from->x_blocks - 1, room->size_z),
+        .x0 = clamp_inside(from->z_block_room, room->size_x),
+        .z0 = clamp_inside(from->x_block_room, room->size_z),
+        .x1 = clamp_inside(from->z_block_room + from->z_blocks - 1, room->size_x),
+        .z1 = clamp_inside(from->x_block_room + from->x_blocks - 1, room->size_z),
         .type = smith_layout_name(&smith_prj_layout, "TriggerType", data->type),
         .target_type = smith_layout_name(&smith_prj_layout, "TriggerItemType", data->item_type),
         .target_thing = thing ? data->item : -1,

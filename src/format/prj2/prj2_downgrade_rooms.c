@@ -116,7 +116,7 @@ static int32_t highest(const struct prj2_surface *s) {
     return a > b ? a : b;
 }
 
-static int32_t within(int64_t clicks) {
+static int32_t clamp_to_clicks(int64_t clicks) {
     return (int32_t)(clicks < INT16_MIN ? INT16_MIN : clicks > INT16_MAX ? INT16_MAX : clicks) * CLICK;
 }
 
@@ -130,8 +130,8 @@ static void idle_heights(const struct prj2_room *room, int32_t *floor, int32_t *
         if (sector->ceiling && highest(sector->ceiling) > high)
             high = highest(sector->ceiling);
     }
-    *floor = within((low - CLICK + 1) / CLICK);
-    *ceiling = within((high + CLICK - 1) / CLICK);
+    *floor = clamp_to_clicks((low - CLICK + 1) / CLICK);
+    *ceiling = clamp_to_clicks((high + CLICK - 1) / CLICK);
 }
 
 static void downgrade_sectors(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
