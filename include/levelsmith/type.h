@@ -253,7 +253,7 @@ struct smith_offset_member {
     struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
     bool relative_to_outer;         /**< the block lies in `space`, but the offset counts as if that were NULL */
     uint16_t turn;       /**< canonical place among the blocks of the record, from 0; see smith_record.offset_member_count */
-    bool late;           /**< canonical writers put the block behind everything that it leads to itself */
+    bool written_last;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
     int64_t none;
 };

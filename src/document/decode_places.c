@@ -31,7 +31,7 @@ static bool add_block(struct decoder *d, struct smith_scope *scope, const struct
     if (*number == SMITH_NONE)
         return smith_decode_out_of_memory(d);
     registry->block_table.blocks[*number].space = space->number;
-    registry->block_table.blocks[*number].late = member->offset_member->late;
+    registry->block_table.blocks[*number].written_last = member->offset_member->written_last;
     if (registry->capacity < registry->block_table.capacity) {
         struct smith_allocator *a = &registry->block_table.allocator;
         struct block_info *infos = a->resize(a->context, registry->infos, registry->capacity * sizeof *infos,

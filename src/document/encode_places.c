@@ -178,7 +178,7 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     struct smith_block block = wanted_block(e, scope, *number);
     block.parent = l->block;
     block.space = space->number;
-    block.late = offset_member->late;
+    block.written_last = offset_member->written_last;
     block.there = true;
     l->block_table.blocks[*number] = block;
     const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;

@@ -74,14 +74,14 @@ static void take(struct smith_block_table *block_table, uint32_t number, uint32_
 static void walk_tree(struct smith_block_table *block_table, uint32_t first, uint32_t at, uint32_t space, uint32_t *count) {
     while (at != SMITH_NONE) {
         const struct smith_block *block = &block_table->blocks[at];
-        if (!block->late)
+        if (!block->written_last)
             take(block_table, at, space, count);
         if (block->child != SMITH_NONE) {
             at = block->child;
             continue;
         }
         for (;;) { /* out of all that end here */
-            if (block->late)
+            if (block->written_last)
                 take(block_table, at, space, count);
             if (block->sibling != SMITH_NONE || block->parent == SMITH_NONE || block->parent < first)
                 break;

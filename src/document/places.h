@@ -13,7 +13,7 @@
 struct smith_block {
     uint32_t parent; /* block among whose bytes the offset stands; SMITH_NONE = none */
     uint32_t space;  /* in which it lies */
-    bool late;       /* canonically behind everything that it leads to itself */
+    bool written_last;       /* canonically behind everything that it leads to itself */
     bool there;      /* else its offset leads nowhere */
     uint64_t at;     /* from the first byte of its space */
     uint64_t size;   /* with the blocks that lie in it as a space */

@@ -116,7 +116,7 @@ struct ast_offset {
     struct ast_name from; /* the member that says what it counts from; no text = not written */
     struct ast_name after; /* the member whose block it stands behind; no text = not written */
     int64_t align; /* 0 = not written */
-    bool late;
+    bool written_last;
     bool has_none;
     int64_t none;
     struct source_span none_span;

@@ -68,7 +68,7 @@ struct environment {
 struct member_draft {
     const struct ast_member *ast;
     const struct environment *environment;
-    bool late; /* computed, and a writer knows it only when members behind it are written */
+    bool written_last; /* computed, and a writer knows it only when members behind it are written */
 };
 
 /* A record under construction; `type` comes first, so that a RECORD type leads back here. */

@@ -398,7 +398,7 @@ static bool asks_ahead(const struct compiler *compiler) {
 }
 
 /* Whether a writer that has come to the member does not know the value yet: it asks for the size or sum of what follows. */
-static bool is_late(const struct compiler *compiler) {
+static bool is_written_last(const struct compiler *compiler) {
     const struct record_plan *plan = compiler->pending->scope.plan;
     bool own = true;
     for (uint32_t i = 0; i < compiler->count; i++) {
@@ -407,7 +407,7 @@ static bool is_late(const struct compiler *compiler) {
         int64_t measured = own ? op->argument : compiler->ops[i - 1].argument;
         if (measures && measured >= compiler->pending->scope.member)
             return true;
-        if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].late)
+        if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].written_last)
             return true;
         own = op->code != SMITH_OP_INNER;
     }
@@ -428,28 +428,28 @@ static void late_consequences(struct compiler *compiler, struct smith_member *me
     else if (use == USE_CONDITION)
         member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */
     else if (use == USE_VALUE)
-        draft->late = true;
+        draft->written_last = true;
 }
 
 /* What the expression says about the member it belongs to. */
 static void consequences(struct compiler *compiler) {
     const struct pending *pending = compiler->pending;
     struct record_plan *plan = pending->scope.plan;
-    bool late = plan && is_late(compiler);
-    if (late && pending->scope.member >= plan->count)
+    bool written_last = plan && is_written_last(compiler);
+    if (written_last && pending->scope.member >= plan->count)
         late_consequences(compiler, NULL, NULL);
     if (!plan || pending->scope.member >= plan->count)
         return;
     struct smith_member *member = &plan->members[pending->scope.member];
     bool asks_around =
         asks_ahead(compiler) || has_op(compiler, SMITH_OP_OUTER) || has_op(compiler, SMITH_OP_BESIDE);
-    if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (late || asks_around)) {
+    if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (written_last || asks_around)) {
         smith_mistake(diagnosis_of(compiler), pending->ast->source_span,
                       "whether an offset stands here can depend on members before it only: that what it leads to is "
                       "absent may have another reason");
         return;
     }
-    if (late)
+    if (written_last)
         late_consequences(compiler, member, &plan->drafts[pending->scope.member]);
     if (pending->use == USE_CONDITION && asks_around) {
         if (member->flags & SMITH_DERIVED && asks_ahead(compiler))

@@ -32,7 +32,7 @@ bool smith_compile_offset_member(struct checker *checker, const struct ast_membe
                                     .from = written->from.text,
                                     .align = (uint8_t)(written->is_pooled && !written->align ? 1 : written->align),
                                     .relative_to_outer = written->relative_to_outer,
-                                    .late = written->late,
+                                    .written_last = written->written_last,
                                     .has_none = written->has_none,
                                     .none = written->none};
     if (offset_member->has_none && !smith_check_holds(offset, &offset_member->none)) {

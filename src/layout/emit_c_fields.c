@@ -168,7 +168,7 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
     smith_emit_expression_field(w, "here", &offset_member->here);
     smith_emit_number_field(w, "within", offset_member->relative_to_outer);
     smith_emit_number_field(w, "turn", offset_member->turn);
-    smith_emit_number_field(w, "late", offset_member->late);
+    smith_emit_number_field(w, "late", offset_member->written_last);
     smith_emit_number_field(w, "has_none", offset_member->has_none);
     smith_emit_number_field(w, "none", offset_member->none);
     smith_buffer_text(w->out, "}, ");

@@ -171,7 +171,7 @@ const char *smith_describe_offset_member(struct emit_plan *plan, const struct sm
         words = smith_emit_text(plan, "counted from `%s`", offset_member->space);
     if (offset_member->align > 1)
         words = emit_words_join(plan, words, smith_emit_text(plan, "at a multiple of %u", offset_member->align));
-    if (offset_member->late)
+    if (offset_member->written_last)
         words = emit_words_join(plan, words, "usually behind everything it leads to");
     if (offset_member->from)
         words = emit_words_join(plan, words, smith_emit_text(plan, "`%s` says from where", offset_member->from));

@@ -16,8 +16,8 @@ static bool offset_word(struct parser *parser, struct ast_offset *offset_member)
         if (offset_member->align < 1 || offset_member->align > 16)
             smith_mistake(parser->diagnosis, source_span, "values in a pool are aligned to 1 to 16 bytes");
     } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "late")) {
-        again = offset_member->late;
-        offset_member->late = true;
+        again = offset_member->written_last;
+        offset_member->written_last = true;
     } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "after")) {
         again = offset_member->after.text;
         if (!smith_parse_expect_name(parser, "the member behind whose block this one stands", &offset_member->after))

@@ -160,7 +160,7 @@ static void offset_member(struct comparison *c, const struct smith_offset_member
     expression(c, "placed.here", &left->here, &right->here);
     integer(c, "placed.within", left->relative_to_outer, right->relative_to_outer);
     integer(c, "placed.turn", left->turn, right->turn);
-    integer(c, "placed.late", left->late, right->late);
+    integer(c, "placed.late", left->written_last, right->written_last);
     integer(c, "placed.has_none", left->has_none, right->has_none);
     integer(c, "placed.none", left->none, right->none);
 }

@@ -54,7 +54,7 @@ static size_t index_in(const struct smith_quirk *order, uint16_t member) {
 }
 
 /* The editor looks things up while it reads: what is referred to has to come first. */
-static bool comes_too_late(const void *record, const struct smith_record *table, const char *first,
+static bool is_misordered(const void *record, const struct smith_record *table, const char *first,
                            const char *second) {
     const struct smith_quirk *order = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
     if (!order)
@@ -68,7 +68,7 @@ static bool set_order(void *record, const char *type, const char *first, const c
                       struct smith_changes *changes) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
     uint32_t kept = 0;
-    if (!comes_too_late(record, smith_prj2_type(type)->record, first, second))
+    if (!is_misordered(record, smith_prj2_type(type)->record, first, second))
         return true;
     for (uint32_t i = 0; i < quirks->count; i++)
         if (quirks->items[i].kind != SMITH_QUIRK_ORDER)
