@@ -47,26 +47,26 @@ static void copy_bytes(void *context) {
 }
 
 /* Memory no one has touched yet, as a program has it that reads one file: fresh from the system, given back to it. */
-static void *resize_fresh(void *context, void *block, size_t old_size, size_t new_size) {
+static void *resize_uncached(void *context, void *block, size_t old_size, size_t new_size) {
     (void)context;
-    void *fresh = NULL;
-    if (new_size && (fresh = mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED)
+    void *uncached = NULL;
+    if (new_size && (uncached = mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED)
         return NULL;
-    if (fresh && block)
-        memcpy(fresh, block, old_size < new_size ? old_size : new_size);
+    if (uncached && block)
+        memcpy(uncached, block, old_size < new_size ? old_size : new_size);
     if (block)
         munmap(block, old_size);
-    return fresh;
+    return uncached;
 }
 
-static void copy_fresh(void *context) {
+static void copy_uncached(void *context) {
     struct subject *subject = context;
-    void *copy = resize_fresh(NULL, NULL, 0, subject->bytes.size);
+    void *copy = resize_uncached(NULL, NULL, 0, subject->bytes.size);
     if (!copy)
         bench_require(SMITH_NO_MEMORY);
     memcpy(copy, subject->bytes.data, subject->bytes.size);
     bench_keep(copy);
-    resize_fresh(NULL, copy, subject->bytes.size, 0);
+    resize_uncached(NULL, copy, subject->bytes.size, 0);
 }
 
 static void decode_into(const struct subject *subject, const struct smith_options *options) {
@@ -79,8 +79,8 @@ static void decode(void *context) {
     decode_into(context, NULL);
 }
 
-static void decode_fresh(void *context) {
-    struct smith_options options = {.allocator = {resize_fresh, NULL}};
+static void decode_uncached(void *context) {
+    struct smith_options options = {.allocator = {resize_uncached, NULL}};
     decode_into(context, &options);
 }
 
@@ -140,10 +140,10 @@ static void measure_file(const char *name, const struct smith_format *format, st
     smith_buffer_init(&subject.text, NULL);
     bench_require(smith_json_write(subject.document, NULL, &subject.text, NULL));
 
-    double fresh = bench_best(copy_fresh, &subject), cached = bench_best(copy_bytes, &subject);
+    double uncached = bench_best(copy_uncached, &subject), cached = bench_best(copy_bytes, &subject);
     printf("  memory fresh from the system\n");
-    print_rate("  copy", fresh, bytes.size);
-    print_rate_against("  decode", bench_best(decode_fresh, &subject), bytes.size, fresh);
+    print_rate("  copy", uncached, bytes.size);
+    print_rate_against("  decode", bench_best(decode_uncached, &subject), bytes.size, uncached);
     printf("  memory in use before\n");
     print_rate("  copy", cached, bytes.size);
     print_rate_against("  decode", bench_best(decode, &subject), bytes.size, cached);

@@ -156,7 +156,7 @@ struct smith_extent {
     const struct smith_type *prefix;   /**< PREFIX: INT or LEB */
     int64_t until;                     /**< UNTIL */
     uint8_t after;                     /**< UNTIL, text and bytes: ends only what has this byte in it; 0 = anything */
-    const char *sooner;                /**< ... or what is just this; NULL = nothing */
+    const char *sentinel;                /**< ... or what is just this; NULL = nothing */
     const struct smith_framing *framing; /**< CHUNKS */
     struct smith_chunk_id chunk;         /**< CHUNKS of one id; id.data NULL when `elem` is a union of chunks */
 };

@@ -45,10 +45,10 @@ static struct lzg_match advance(struct encoder *encoder) {
 }
 
 struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t capacity, struct smith_lzg_memory *memory) {
-    struct smith_lzg_memory fresh = {{0}};
+    struct smith_lzg_memory initial = {{0}};
     struct encoder encoder = {.in = in};
     struct lzg_writer writer = {.out = out, .capacity = capacity};
-    struct lzg_match match = begin(&encoder, memory ? memory : &fresh);
+    struct lzg_match match = begin(&encoder, memory ? memory : &initial);
     while (encoder.at < in.size) {
         size_t left = in.size - encoder.at;
         size_t length = match.length < left ? match.length : left;

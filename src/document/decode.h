@@ -108,7 +108,7 @@ struct pooled {
     void *record;
     const struct smith_offset_member *offset_member;
     uint16_t member;
-    bool fresh; /* says nothing, and its offset is not the one for that */
+    bool empty; /* says nothing, and its offset is not the one for that */
     uint32_t pool; /* in `pools` */
     uint64_t at, size;
 };

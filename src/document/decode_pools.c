@@ -107,8 +107,8 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     d->blocks_held += VALUE_COST + size;
     if (done) {
         d->contained--;
-        bool fresh = member->offset_member->has_none && smith_pooled_is_fresh(member, scope->frame.record);
-        struct pooled pooled = {scope->frame.record, member->offset_member, index, fresh, pool, at, size};
+        bool empty = member->offset_member->has_none && smith_pooled_is_empty(member, scope->frame.record);
+        struct pooled pooled = {scope->frame.record, member->offset_member, index, empty, pool, at, size};
         return note_value(d, pooled) ? TAKEN : FAILED;
     }
     if (d->fatal)
@@ -180,7 +180,7 @@ static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t n
             continue;
         if (!smith_pool_put(pool, bytes_of(d, value), value->offset_member->align, &at))
             return smith_decode_out_of_memory(d);
-        *usual = at == value->at && !value->fresh;
+        *usual = at == value->at && !value->empty;
     }
     *usual = *usual && pool->size == open->bytes.size &&
              (!pool->size || !memcmp(pool->bytes, open->bytes.data, pool->size));
@@ -200,7 +200,7 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
         uint32_t at;
         if (value->pool != number)
             continue;
-        if (smith_pool_find(pool, bytes_of(d, value), value->offset_member->align, &at) && at == value->at && !value->fresh)
+        if (smith_pool_find(pool, bytes_of(d, value), value->offset_member->align, &at) && at == value->at && !value->empty)
             continue;
         if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_OFFSET, value->member, 0, nothing, (int64_t)value->at))
             return smith_decode_out_of_memory(d);

@@ -132,7 +132,7 @@ static bool pool_offset(struct encoder *e, const struct smith_scope *scope, cons
     *at = offset_quirk ? offset_quirk->computed : -1;
     if (offset_quirk && pool->is_kept && lies_at(&pool->pool, value, *at))
         return true;
-    if (offset_member->has_none && smith_pooled_is_fresh(member, scope->frame.record)) {
+    if (offset_member->has_none && smith_pooled_is_empty(member, scope->frame.record)) {
         *at = offset_member->none;
         return true;
     }
@@ -162,7 +162,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
                            member->name);
     if (here)
         return smith_encode_value(e, scope, member->type, value);
-    if (smith_pooled_is_fresh(member, scope->frame.record)) { /* nowhere, if that can be said */
+    if (smith_pooled_is_empty(member, scope->frame.record)) { /* nowhere, if that can be said */
         if (offset_quirk && offset_quirk->bytes.size == member->offset_member->offset->width) {
             smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);
             return true;

@@ -35,10 +35,10 @@ static void *append(struct json_reader *r, struct json_frame *frame) {
     const struct smith_type *elem = smith_type_inner(frame->type->elem);
     bool pointers = smith_list_of_pointers(frame->type);
     size_t stride = smith_list_stride(frame->type);
-    void *fresh = NULL;
+    void *new_element = NULL;
     if (pointers || needs_defaults(elem)) {
-        fresh = smith_value_new(r->arena, elem);
-        if (!fresh) {
+        new_element = smith_value_new(r->arena, elem);
+        if (!new_element) {
             smith_json_reader_no_memory(r);
             return NULL;
         }
@@ -47,9 +47,9 @@ static void *append(struct json_reader *r, struct json_frame *frame) {
         return NULL;
     uint8_t *at = frame->items + (size_t)frame->count++ * stride;
     if (pointers)
-        return *(void **)at = fresh;
-    if (fresh)
-        memcpy(at, fresh, stride);
+        return *(void **)at = new_element;
+    if (new_element)
+        memcpy(at, new_element, stride);
     else
         memset(at, 0, stride);
     return at;

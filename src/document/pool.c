@@ -147,7 +147,7 @@ static bool is_zeroed(const uint8_t *bytes, size_t size) {
     return true;
 }
 
-bool smith_pooled_is_fresh(const struct smith_member *member, const void *record) {
+bool smith_pooled_is_empty(const struct smith_member *member, const void *record) {
     const void *value = smith_member_value(member, record);
     const struct smith_type *type = smith_type_inner(member->type);
     if (!value || type->kind == SMITH_LIST)

@@ -37,7 +37,7 @@ bool smith_pool_put(struct smith_pool *pool, struct smith_bytes value, uint32_t 
 /* The record around (or of) `scope` that has the member `name` which holds a pool; returns its index, -1 = none. */
 int smith_pool_holder(const struct smith_scope *scope, const char *name, const void **record);
 /* Whether a value in a pool says nothing, as one that could not be read: an empty text or list, an array of zeros. */
-bool smith_pooled_is_fresh(const struct smith_member *member, const void *record);
+bool smith_pooled_is_empty(const struct smith_member *member, const void *record);
 /* The member of a record that is the bytes of a pool, or -1. */
 int smith_pool_bytes_member(const struct smith_record *record);
 

@@ -59,11 +59,11 @@ static enum smith_status out_of_memory(struct revision *revision) {
 
 static enum smith_status drop(struct revision *revision, const struct smith_scope *scope,
                               const struct smith_member *member, const void *value) {
-    const void *fresh = smith_value_new(&revision->document->arena, member->type);
+    const void *initial = smith_value_new(&revision->document->arena, member->type);
     char path[sizeof revision->error->path];
-    if (!fresh)
+    if (!initial)
         return out_of_memory(revision);
-    bool is_said = !smith_value_equal(smith_type_inner(member->type), value, fresh);
+    bool is_said = !smith_value_equal(smith_type_inner(member->type), value, initial);
     smith_frame_path(&scope->frame, path, sizeof path);
     if (is_said && !smith_findings_add(revision->notes, "REVISION-LOSS", SMITH_WARNING, path, UINT64_MAX, NULL,
                                        "is lost: this revision has no place for it"))

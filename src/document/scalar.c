@@ -52,15 +52,15 @@ static struct stretch stretch_prefix(const struct smith_type *type, const uint8_
 
 /* The byte that ends the stretch at `start`, or NULL. */
 static const uint8_t *find_stop(const struct smith_extent *extent, const uint8_t *start, size_t size) {
-    size_t sooner = extent->sooner ? strlen(extent->sooner) : 0; /* an empty stretch ends at once, too */
+    size_t sentinel = extent->sentinel ? strlen(extent->sentinel) : 0; /* an empty stretch ends at once, too */
     if (!size)
         return NULL;
     if (!extent->after)
         return memchr(start, (int)extent->until, size);
     if (start[0] == extent->until)
         return start;
-    if (sooner < size && start[sooner] == extent->until && memcmp(start, extent->sooner, sooner) == 0)
-        return start + sooner;
+    if (sentinel < size && start[sentinel] == extent->until && memcmp(start, extent->sentinel, sentinel) == 0)
+        return start + sentinel;
     const uint8_t *after = memchr(start, extent->after, size);
     return after ? memchr(after + 1, (int)extent->until, (size_t)(start + size - after - 1)) : NULL;
 }

@@ -76,13 +76,13 @@ static enum smith_status value_refused(struct smith_error *error, const char *pa
 /* A fresh value of `type`, in `scope`, as `json` says; NULL when it cannot be. */
 static void *read_value(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type,
                         struct smith_bytes json, const char *path, struct smith_error *error) {
-    void *fresh = smith_value_new(&edit->document->arena, type);
-    if (!fresh) {
+    void *new_value = smith_value_new(&edit->document->arena, type);
+    if (!new_value) {
         out_of_memory(edit, error);
         return NULL;
     }
-    if (!json.size || smith_json_read_value(edit->document, scope, type, fresh, json, error) == SMITH_OK)
-        return fresh;
+    if (!json.size || smith_json_read_value(edit->document, scope, type, new_value, json, error) == SMITH_OK)
+        return new_value;
     value_refused(error, path);
     return NULL;
 }
@@ -121,13 +121,13 @@ enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_
         return smith_edit_clear_at(edit, trail, path, error);
     if (!node->value && (!member || node->index != SMITH_NONE))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
-    const void *fresh = read_value(edit, smith_trail_scope(trail), node->type, json, path, error);
-    if (!fresh)
+    const void *new_value = read_value(edit, smith_trail_scope(trail), node->type, json, path, error);
+    if (!new_value)
         return error->status;
     void *memory = node->value ? node->value : smith_member_make(&edit->document->arena, member, node->record);
     if (!memory)
         return out_of_memory(edit, error);
-    memcpy(memory, fresh, smith_type_inner(node->type)->size);
+    memcpy(memory, new_value, smith_type_inner(node->type)->size);
     forget_spelling(node);
     return SMITH_OK;
 }
@@ -188,13 +188,13 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
                                  struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_trail_scope(&position->trail);
     scope.frame.index = position->index;
-    const void *fresh = read_value(edit, &scope, position->at.type->elem, json, path, error);
-    void *memory = fresh ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
+    const void *new_value = read_value(edit, &scope, position->at.type->elem, json, path, error);
+    void *memory = new_value ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
     if (!memory)
-        return fresh ? out_of_memory(edit, error) : error->status;
+        return new_value ? out_of_memory(edit, error) : error->status;
     if (follow)
         smith_edit_references_after_insertion(edit, position);
-    memcpy(memory, fresh, smith_type_inner(position->at.type->elem)->size); /* what it refers to was said in new numbers */
+    memcpy(memory, new_value, smith_type_inner(position->at.type->elem)->size); /* what it refers to was said in new numbers */
     return SMITH_OK;
 }
 

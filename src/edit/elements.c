@@ -65,8 +65,8 @@ static bool reserve_one(struct smith_edit *edit, const struct list_node *at) {
 
 void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at, uint32_t index) {
     struct smith_list *list = at->list;
-    void *fresh = smith_value_new(&edit->document->arena, at->type->elem);
-    if (!fresh || !reserve_one(edit, at))
+    void *new_value = smith_value_new(&edit->document->arena, at->type->elem);
+    if (!new_value || !reserve_one(edit, at))
         return NULL;
     size_t stride = smith_list_stride(at->type);
     uint8_t *slot = (uint8_t *)list->items + index * stride;
@@ -74,8 +74,8 @@ void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at
     list->count++;
     smith_quirks_renumber(at->record_type, at->record, at->member, make_gap, &(struct shift){.to = index});
     if (smith_list_of_pointers(at->type))
-        return *(void **)slot = fresh;
-    memcpy(slot, fresh, stride);
+        return *(void **)slot = new_value;
+    memcpy(slot, new_value, stride);
     return slot;
 }
 

@@ -73,7 +73,7 @@ struct ast_extent {
     const struct ast_type *prefix;
     int64_t until;
     int64_t after;      /* until: 0 = none */
-    const char *sooner; /* after: NULL = none */
+    const char *sentinel; /* after: NULL = none */
     struct source_span source_span;
 };
 

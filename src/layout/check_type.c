@@ -117,7 +117,7 @@ static struct smith_extent *extent_of(struct checker *checker, const struct ast_
     } else if (ast->kind == SMITH_UNTIL) {
         extent->until = ast->until;
         extent->after = (uint8_t)ast->after;
-        extent->sooner = ast->sooner;
+        extent->sentinel = ast->sentinel;
         *spelling = smith_check_name(checker, ast->source_span, ast->after ? " until %lld after %lld" : " until %lld",
                                      (long long)ast->until, (long long)ast->after);
     }

@@ -138,15 +138,15 @@ static bool asks_within(const struct smith_member *member) {
     return false;
 }
 
-static bool zero_is_fresh(const struct smith_type *type);
+static bool zero_is_default(const struct smith_type *type);
 
-static bool zero_is_fresh_member(const struct smith_member *member) {
+static bool zero_is_default_member(const struct smith_member *member) {
     if (member->offset == SMITH_NONE)
         return true;
     if (member->fallback.count)
         return false;
     bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition.count;
-    return absent || zero_is_fresh(inner_type(member->type));
+    return absent || zero_is_default(inner_type(member->type));
 }
 
 static void glance_record(struct record_plan *plan) {
@@ -157,7 +157,7 @@ static void glance_record(struct record_plan *plan) {
     if (plan->measured)
         plan->type.flags |= SMITH_MEASURES;
     for (uint32_t i = 0; i < plan->count; i++) {
-        zero = zero && zero_is_fresh_member(&plan->members[i]);
+        zero = zero && zero_is_default_member(&plan->members[i]);
         if (asks(&plan->members[i], SMITH_OP_SIZEOF) || asks(&plan->members[i], SMITH_OP_UNPACKED))
             plan->type.flags |= SMITH_MEASURES;
         if (asks_within(&plan->members[i]))
@@ -170,7 +170,7 @@ static void glance_record(struct record_plan *plan) {
 }
 
 /* Types held by value cannot go round in circles here: check_memory.c has seen to that. */
-static bool zero_is_fresh(const struct smith_type *type) {
+static bool zero_is_default(const struct smith_type *type) {
     switch (type->kind) {
     case SMITH_TEXT:
         return false;
@@ -180,7 +180,7 @@ static bool zero_is_fresh(const struct smith_type *type) {
         glance_record(plan_of(type));
         return type->flags & SMITH_ZERO;
     case SMITH_ARRAY:
-        if (zero_is_fresh(inner_type(type->elem)))
+        if (zero_is_default(inner_type(type->elem)))
             ((struct smith_type *)(uintptr_t)type)->flags |= SMITH_ZERO;
         return type->flags & SMITH_ZERO;
     default:
@@ -253,6 +253,6 @@ void smith_check_wire(struct checker *checker) {
     for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
         glance_record(plan);
         for (uint32_t i = 0; i < plan->count; i++)
-            zero_is_fresh(inner_type(plan->members[i].type));
+            zero_is_default(inner_type(plan->members[i].type));
     }
 }

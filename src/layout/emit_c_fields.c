@@ -186,7 +186,7 @@ void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *e
     smith_emit_type_field(w, "prefix", extent->prefix);
     smith_emit_number_field(w, "until", extent->until);
     smith_emit_number_field(w, "after", extent->after);
-    smith_emit_text_field(w, "sooner", extent->sooner);
+    smith_emit_text_field(w, "sooner", extent->sentinel);
     emit_place_field(w, "framing", &w->plan.framings, "framings", extent->framing);
     smith_emit_chunk_field(w, extent->chunk);
     smith_buffer_text(w->out, "}, ");

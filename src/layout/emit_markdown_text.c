@@ -166,7 +166,7 @@ static const char *until_words(struct emit_plan *plan, const struct smith_extent
     const char *words = smith_emit_text(plan, "up to a byte %lld", (long long)extent->until);
     if (extent->after)
         words = smith_emit_text(plan, "%s with a byte %u before it", words, extent->after);
-    return extent->sooner ? smith_emit_text(plan, "%s, or behind `%s`", words, extent->sooner) : words;
+    return extent->sentinel ? smith_emit_text(plan, "%s, or behind `%s`", words, extent->sentinel) : words;
 }
 
 /* How long a text or bytes is. */

@@ -146,7 +146,7 @@ static bool until(struct parser *parser, struct ast_extent *extent) {
     }
     if (memchr(token->string.data, '\0', token->string.size))
         smith_mistake(parser->diagnosis, token_span(token), "a NUL cannot be in the text that may end without it");
-    extent->sooner = (const char *)token->string.data;
+    extent->sentinel = (const char *)token->string.data;
     skip_token(parser);
     return true;
 }

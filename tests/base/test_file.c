@@ -201,12 +201,12 @@ static void a_failed_write_leaves_the_old_file(void **state) {
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
     struct smith_error error;
     enum smith_status status = smith_file_write("level", (struct smith_bytes){large, sizeof large}, &error);
-    enum smith_status fresh = smith_file_write("fresh", (struct smith_bytes){large, sizeof large}, NULL);
+    enum smith_status new_file = smith_file_write("fresh", (struct smith_bytes){large, sizeof large}, NULL);
     setrlimit(RLIMIT_FSIZE, &old);
     signal(SIGXFSZ, handler);
     assert_int_equal(status, SMITH_IO);
     assert_string_equal(error.message, "cannot write 'level': File too large");
-    assert_int_equal(fresh, SMITH_IO);
+    assert_int_equal(new_file, SMITH_IO);
     assert_file("level", "years of work");
     assert_int_equal(count_files(), 1);
 }

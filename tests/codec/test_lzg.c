@@ -313,10 +313,10 @@ static void memory_decides_between_equals_only(void **state) {
     for (unsigned i = 0; i < 400; i++) {
         struct smith_bytes in = {bytes, 1 + next_random(&random) % 200};
         make_sample(bytes, in.size, 3, &random);
-        struct smith_coded fresh = smith_lzg_encode(in, first, sizeof first, NULL);
+        struct smith_coded initial = smith_lzg_encode(in, first, sizeof first, NULL);
         if (i % 3 == 0) { /* too little room makes no difference to what is remembered */
             struct smith_lzg_memory before = memory, after;
-            assert_int_equal(smith_lzg_encode(in, encoded, fresh.made - 1, &memory).end, SMITH_CODED_FULL);
+            assert_int_equal(smith_lzg_encode(in, encoded, initial.made - 1, &memory).end, SMITH_CODED_FULL);
             after = memory;
             memory = before;
             smith_lzg_encode(in, encoded, sizeof encoded, &memory);
@@ -325,7 +325,7 @@ static void memory_decides_between_equals_only(void **state) {
         }
         struct smith_coded coded = smith_lzg_encode(in, encoded, sizeof encoded, &memory);
         check_stream(in, coded);
-        assert_int_equal(coded.made, fresh.made);
+        assert_int_equal(coded.made, initial.made);
         different += memcmp(first, encoded, coded.made) != 0;
     }
     assert_true(different > 0);

@@ -206,7 +206,7 @@ static void extent(struct comparison *c, const struct smith_extent *left, const 
     meet(c, &c->types, "prefix", left->prefix, right->prefix);
     integer(c, "until", left->until, right->until);
     integer(c, "after", left->after, right->after);
-    text(c, "sooner", left->sooner, right->sooner);
+    text(c, "sooner", left->sentinel, right->sentinel);
     meet(c, &c->framings, "framing", left->framing, right->framing);
     chunk(c, &left->chunk, &right->chunk);
     leave(c, mark);

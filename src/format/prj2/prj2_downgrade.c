@@ -129,9 +129,9 @@ static bool says_nothing(struct smith_prj2_upgrade *upgrade, const struct smith_
         return !**(const char *const *)visit->value;
     if (type->kind == SMITH_RECORD)
         return false;
-    const uint8_t *fresh = smith_value_new(&upgrade->document->arena, visit->frame->type);
-    upgrade->failed = upgrade->failed || !fresh;
-    return fresh && smith_value_equal(type, visit->value, fresh + visit->member->offset);
+    const uint8_t *defaults = smith_value_new(&upgrade->document->arena, visit->frame->type);
+    upgrade->failed = upgrade->failed || !defaults;
+    return defaults && smith_value_equal(type, visit->value, defaults + visit->member->offset);
 }
 
 static void drop(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
@@ -146,16 +146,16 @@ static void drop(struct smith_prj2_upgrade *upgrade, const struct smith_visit *v
 static void set_to_known(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
     int64_t value = smith_integer_load(visit->type, visit->value);
     const struct smith_name *name = smith_names_by_value(visit->type->names, value);
-    const uint8_t *fresh;
+    const uint8_t *defaults;
     if (!name || smith_prj2_knows(upgrade, smith_prj2_reader_of(&name->remarks)))
         return;
-    fresh = smith_value_new(&upgrade->document->arena, visit->frame->type);
-    if (!fresh) {
+    defaults = smith_value_new(&upgrade->document->arena, visit->frame->type);
+    if (!defaults) {
         upgrade->failed = true;
         return;
     }
     smith_integer_store(visit->type, (void *)(uintptr_t)visit->value,
-                        smith_integer_load(visit->type, fresh + visit->member->offset));
+                        smith_integer_load(visit->type, defaults + visit->member->offset));
     SMITH_PRJ2_LOST(upgrade, "`%s` was %s, which is not known to it", visit->member->name, name->name);
 }
 
