@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 
 #define FILES_A_FORMAT 3
-#define MOST_FILES 16
+#define FILES_MAX 16
 
 struct candidate {
     char path[1024];
@@ -26,7 +26,7 @@ struct candidate {
 };
 
 struct candidates {
-    struct candidate items[MOST_FILES];
+    struct candidate items[FILES_MAX];
     size_t count;
 };
 
@@ -164,17 +164,17 @@ static void measure_file(const char *name, const struct smith_format *format, st
 
 /* Keep the largest few of each format. */
 static void add_candidate(struct candidates *candidates, const struct candidate *found) {
-    size_t same = 0, smallest = MOST_FILES;
+    size_t same = 0, smallest = FILES_MAX;
     for (size_t i = 0; i < candidates->count; i++) {
         if (candidates->items[i].format != found->format)
             continue;
         same++;
-        if (smallest == MOST_FILES || candidates->items[i].size < candidates->items[smallest].size)
+        if (smallest == FILES_MAX || candidates->items[i].size < candidates->items[smallest].size)
             smallest = i;
     }
-    if (same < FILES_A_FORMAT && candidates->count < MOST_FILES)
+    if (same < FILES_A_FORMAT && candidates->count < FILES_MAX)
         candidates->items[candidates->count++] = *found;
-    else if (smallest < MOST_FILES && candidates->items[smallest].size < found->size)
+    else if (smallest < FILES_MAX && candidates->items[smallest].size < found->size)
         candidates->items[smallest] = *found;
 }
 

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PICTURES 2000
-#define MOST_BYTES 65536 /* of a picture */
+#define PICTURES_MAX 2000
+#define BYTES_MAX 65536 /* of a picture */
 
 struct packed {
     uint8_t *pixels;
@@ -36,7 +36,7 @@ static void require(const void *memory) {
 /* ---- which pictures -------------------------------------------------------------------------------------------- */
 
 static void add(struct pictures *pictures, uint8_t *pixels, size_t height, size_t stride) {
-    if (pictures->count == MOST_PICTURES || height * stride > MOST_BYTES || height * stride == 0) {
+    if (pictures->count == PICTURES_MAX || height * stride > BYTES_MAX || height * stride == 0) {
         free(pixels);
         return;
     }
@@ -104,7 +104,7 @@ static size_t encode_all(struct pictures *pictures, enum smith_effort effort) {
         const struct packed *picture = &pictures->items[i];
         enum smith_raster_method method;
         size += smith_raster_encode(&encoder, SMITH_RASTER_ANY, picture->pixels, picture->height, picture->stride,
-                                    pictures->stream, smith_raster_bound(MOST_BYTES), &method).made;
+                                    pictures->stream, smith_raster_bound(BYTES_MAX), &method).made;
     }
     return size;
 }
@@ -166,10 +166,10 @@ static void measure(struct pictures *pictures) {
 
 void bench_codecs(void) {
     struct pictures pictures = {
-        .items = calloc(MOST_PICTURES, sizeof *pictures.items),
-        .out = malloc(MOST_BYTES),
-        .stream = malloc(smith_raster_bound(MOST_BYTES)),
-        .scratch = malloc(smith_raster_scratch(MOST_BYTES) * sizeof *pictures.scratch),
+        .items = calloc(PICTURES_MAX, sizeof *pictures.items),
+        .out = malloc(BYTES_MAX),
+        .stream = malloc(smith_raster_bound(BYTES_MAX)),
+        .scratch = malloc(smith_raster_scratch(BYTES_MAX) * sizeof *pictures.scratch),
     };
     require(pictures.items);
     require(pictures.out);

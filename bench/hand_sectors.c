@@ -164,10 +164,10 @@ static struct prj2_faces face_of(int id, struct reader *payload) {
     }
 }
 
-#define MOST_FACES 256 /* of one sector; there are 99 kinds of them */
+#define FACES_MAX 256 /* of one sector; there are 99 kinds of them */
 
 static struct prj2_sector *sector(struct reader *reader) {
-    struct prj2_faces faces[MOST_FACES];
+    struct prj2_faces faces[FACES_MAX];
     uint32_t face_count = 0;
     struct reader payload;
     int id, last = -1;
@@ -198,7 +198,7 @@ static struct prj2_sector *sector(struct reader *reader) {
         case 16:
         case 17:
         case 18:
-            if (face_count < MOST_FACES)
+            if (face_count < FACES_MAX)
                 faces[face_count++] = face_of(id, &payload);
             break;
         default: break;

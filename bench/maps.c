@@ -19,7 +19,7 @@
 #define PARENTS 73        /* 1 + 8 + 64 */
 #define LEAVES 512
 #define LIGHTS 400        /* entities */
-#define FRAMES_MOST 4096
+#define FRAMES_MAX 4096
 
 /* ---- the map ---- */
 
@@ -161,14 +161,14 @@ struct subject {
 
 static bool find_frame(void *context, const struct smith_span *span) {
     struct subject *subject = context;
-    if (span->role == SMITH_SPAN_PACKED && !span->depth && span->size && subject->count < FRAMES_MOST)
+    if (span->role == SMITH_SPAN_PACKED && !span->depth && span->size && subject->count < FRAMES_MAX)
         subject->frames[subject->count++].packed = (struct smith_bytes){subject->map.data + span->offset, (size_t)span->size};
     return true;
 }
 
 static void find_frames(struct subject *subject) {
     struct smith_document *document;
-    subject->frames = calloc(FRAMES_MOST, sizeof *subject->frames);
+    subject->frames = calloc(FRAMES_MAX, sizeof *subject->frames);
     LZ4F_dctx *context = NULL;
     bench_require(subject->frames && !LZ4F_isError(LZ4F_createDecompressionContext(&context, LZ4F_VERSION))
                       ? SMITH_OK

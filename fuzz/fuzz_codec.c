@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_ENCODED 4096 /* bytes of data that are encoded too: the faithful tree is slow on long repetitions */
+#define ENCODED_MAX 4096 /* bytes of data that are encoded too: the faithful tree is slow on long repetitions */
 #define HEADER 3
 
 /* Memory of exactly this size, for a sanitizer to see what goes beyond it. */
@@ -90,7 +90,7 @@ static size_t encode_raster(enum smith_effort effort, enum smith_raster_method m
 
 static void try_raster(enum smith_raster_method method, struct smith_bytes data, size_t width, size_t height) {
     decode_raster(method, data, width, height);
-    if (!width || data.size > MOST_ENCODED)
+    if (!width || data.size > ENCODED_MAX)
         return;
     if (encode_raster(SMITH_EFFORT_SMALLEST, method, data, width) >
         encode_raster(SMITH_EFFORT_FAITHFUL, method, data, width))

@@ -18,7 +18,7 @@
 #include "../src/base/buffer.h"
 #include "../src/base/error.h"
 
-#define FILES_MOST 4096
+#define FILES_MAX 4096
 
 struct file {
     char name[256];
@@ -43,7 +43,7 @@ static struct file *find(const struct shelf *shelf, const char *name) {
 
 static void put(struct shelf *shelf, const char *name, struct smith_bytes bytes) {
     struct file *file = &shelf->files[shelf->count];
-    if (shelf->count == FILES_MOST)
+    if (shelf->count == FILES_MAX)
         return;
     snprintf(file->name, sizeof file->name, "%s", name);
     smith_buffer_init(&file->content, NULL);
@@ -80,7 +80,7 @@ static enum smith_status folder_list(void *context, enum smith_status (*each)(vo
 }
 
 static struct smith_folder folder_of(struct shelf *shelf) {
-    shelf->files = calloc(FILES_MOST, sizeof *shelf->files);
+    shelf->files = calloc(FILES_MAX, sizeof *shelf->files);
     if (!shelf->files)
         abort();
     return (struct smith_folder){folder_read, folder_write, folder_list, shelf};
@@ -113,7 +113,7 @@ static void there_and_back(struct smith_bytes bytes) {
     struct smith_folder folder = folder_of(&shelf);
     struct smith_findings notes;
     struct smith_buffer out;
-    bool fits = archive->entry_count < FILES_MOST / 2;
+    bool fits = archive->entry_count < FILES_MAX / 2;
     enum smith_status status = smith_archive_unpack(archive, NULL, &folder, &notes, &error);
     if (status == SMITH_OK)
         smith_findings_free(&notes);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Encoding takes longer than decoding; the fuzzer is to see many small pictures. */
-#define PIXELS_MOST 20000
+#define PIXELS_MAX 20000
 
 static void expect_pixels(const struct smith_document *document, const struct smith_picture *expected) {
     const struct smith_options options = fuzz_options();
@@ -88,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (smith_decode(&smith_pop_image_layout, bytes, &options, NULL, NULL, &document, NULL) != SMITH_OK)
         return 0;
     if (smith_pop_picture_get(document, &options, &picture, NULL) == SMITH_OK) {
-        if ((size_t)picture.width * picture.height <= PIXELS_MOST) {
+        if ((size_t)picture.width * picture.height <= PIXELS_MAX) {
             expect_file(bytes);
             expect_new_document(&picture);
             expect_packed_anew(document, &picture);

@@ -7,7 +7,7 @@
 #include <levelsmith/rework.h>
 #include <stdio.h>
 
-#define WORDS_MOST 4
+#define WORDS_MAX 4
 
 static int count_errors(const struct smith_format *format, struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();
@@ -57,12 +57,12 @@ static void try_rework(const struct smith_format *format, struct smith_bytes byt
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_format *format = smith_format_by_id(FORMAT);
-    char texts[WORDS_MOST][64];
-    const char *words[WORDS_MOST];
+    char texts[WORDS_MAX][64];
+    const char *words[WORDS_MAX];
     uint32_t count = 0;
     if (!format || !format->reworks)
         fuzz_fail("the format has reworks: " FORMAT, NULL);
-    for (; count < WORDS_MOST && 2 * count + 1 < size; count++) {
+    for (; count < WORDS_MAX && 2 * count + 1 < size; count++) {
         const uint8_t *at = data + size - 2 * count - 2;
         make_word(format, at[0], (int8_t)at[1], texts[count], sizeof texts[count]);
         words[count] = texts[count];

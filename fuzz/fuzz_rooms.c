@@ -24,12 +24,12 @@ static void expect_sector(const struct smith_rooms *rooms, const struct smith_ro
            "sectors name portals of their room");
     for (uint32_t i = 0; i < sector->record_count; i++) {
         const struct smith_face_record *record = &sector->records[i];
-        expect(record->face < SMITH_FACES_MOST, "records are of faces that have a name");
+        expect(record->face < SMITH_FACES_MAX, "records are of faces that have a name");
         expect(record->cover.look != SMITH_LOOK_TEXTURED || record->cover.texture < rooms->texture_count,
                "what is textured has a texture");
     }
     for (unsigned i = 0; i < 4; i++)
-        expect(sector->floor.heights.at[i] <= SMITH_HEIGHT_MOST && sector->floor.heights.at[i] >= -SMITH_HEIGHT_MOST,
+        expect(sector->floor.heights.at[i] <= SMITH_HEIGHT_MAX && sector->floor.heights.at[i] >= -SMITH_HEIGHT_MAX,
                "heights are bounded");
     expect(sector->floor.diagonal <= 4 && sector->ceiling.diagonal <= 4, "diagonals are of a corner");
 }

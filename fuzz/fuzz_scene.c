@@ -63,7 +63,7 @@ static void try_indexing(const struct smith_picture *picture, const struct smith
     struct smith_picture own, mapped;
     struct smith_error error;
     struct smith_strangers strangers;
-    if (smith_picture_gather(picture, SMITH_PALETTE_MOST, options, &own, &error) != SMITH_OK)
+    if (smith_picture_gather(picture, SMITH_PALETTE_MAX, options, &own, &error) != SMITH_OK)
         return;
     expect(smith_picture_map(picture, &own.palette, options, &mapped, &strangers, &error), &error,
            "pictures are mapped");

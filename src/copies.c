@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EACH_MOST 4 /* of a kind that are looked into */
+#define EACH_MAX 4 /* of a kind that are looked into */
 #define KINDS (SMITH_COPY_BACKUP + 1)
 
 /* Names that were found, of each kind the last ones first. */
@@ -26,7 +26,7 @@ struct search {
     const char *name; /* of the file itself */
     const char *path; /* ... with its folder */
     struct smith_arena *arena;
-    struct found found[KINDS][EACH_MOST];
+    struct found found[KINDS][EACH_MAX];
     uint32_t counts[KINDS];
     bool out_of_memory;
 };
@@ -53,9 +53,9 @@ static void keep(struct search *search, struct found found) {
     uint32_t *count = &search->counts[found.copy.kind], at = *count;
     while (at && is_newer(&found, &list[at - 1]))
         at--;
-    if (at == EACH_MOST)
+    if (at == EACH_MAX)
         return;
-    *count += *count < EACH_MOST;
+    *count += *count < EACH_MAX;
     memmove(&list[at + 1], &list[at], (*count - at - 1) * sizeof *list);
     list[at] = found;
 }
@@ -169,7 +169,7 @@ static enum smith_status fill(struct search *search, const struct smith_options 
     if (status != SMITH_OK)
         return status;
     copies->items =
-        smith_arena_alloc(search->arena, KINDS * EACH_MOST * sizeof *copies->items, _Alignof(struct smith_copy));
+        smith_arena_alloc(search->arena, KINDS * EACH_MAX * sizeof *copies->items, _Alignof(struct smith_copy));
     const char *path = path_in_same_folder(search, search->name);
     if (!copies->items || !path)
         return smith_fail_memory(error, NULL);

@@ -37,8 +37,8 @@ enum exit_status archive_open(const struct reading *reading, const char *path, s
 
 static enum exit_status add(struct companions *companions, const char *path) {
     static const struct reading guess;
-    if (companions->count == COMPANIONS_MOST) {
-        fprintf(stderr, "levelsmith: more than %d archives beside\n", COMPANIONS_MOST);
+    if (companions->count == COMPANIONS_MAX) {
+        fprintf(stderr, "levelsmith: more than %d archives beside\n", COMPANIONS_MAX);
         return EXIT_USAGE;
     }
     enum exit_status status = archive_open(&guess, path, &companions->items[companions->count]);

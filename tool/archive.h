@@ -10,11 +10,11 @@
 
 extern const struct option option_with;
 
-#define COMPANIONS_MOST 16
+#define COMPANIONS_MAX 16
 
 /* Archives that another one may borrow from. */
 struct companions {
-    struct smith_archive *items[COMPANIONS_MOST];
+    struct smith_archive *items[COMPANIONS_MAX];
     uint32_t count;
 };
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define JOBS_MOST 256
+#define JOBS_MAX 256
 
 const struct option option_jobs = {
     OPTION_JOBS, 'j', "jobs", "N", NULL,
@@ -36,12 +36,12 @@ uint32_t bulk_jobs(const char *verb, const struct arguments *arguments) {
         return 1;
     char *end;
     unsigned long jobs = strtoul(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end || jobs > JOBS_MOST) {
-        fprintf(stderr, "levelsmith %s: --jobs takes a number up to %d, not \"%s\"\n", verb, JOBS_MOST, text);
+    if (text[0] < '0' || text[0] > '9' || *end || jobs > JOBS_MAX) {
+        fprintf(stderr, "levelsmith %s: --jobs takes a number up to %d, not \"%s\"\n", verb, JOBS_MAX, text);
         return 0;
     }
     long processors = jobs ? 0 : sysconf(_SC_NPROCESSORS_ONLN);
-    return jobs ? (uint32_t)jobs : processors > 0 && processors < JOBS_MOST ? (uint32_t)processors : 1;
+    return jobs ? (uint32_t)jobs : processors > 0 && processors < JOBS_MAX ? (uint32_t)processors : 1;
 }
 
 static enum exit_status visit_document(const struct visit *visit, use_document *use) {

@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_FORMATS 64 /* offered as suggestions */
+#define MAX_FORMATS 64 /* offered as suggestions */
 
 static void complain_unknown_format(const char *verb, const char *id) {
-    const char *ids[MOST_FORMATS + 1];
+    const char *ids[MAX_FORMATS + 1];
     size_t count = 0;
-    for (const struct smith_format *const *format = smith_formats(); *format && count < MOST_FORMATS; format++)
+    for (const struct smith_format *const *format = smith_formats(); *format && count < MAX_FORMATS; format++)
         ids[count++] = (*format)->id;
     ids[count] = NULL;
     const char *near = nearest_name(id, ids);

@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_OPTIONS 32
+#define MAX_OPTIONS 32
 
 /* The verb's own options and --help behind them. */
-static void with_help(const struct verb *verb, const struct option *options[MOST_OPTIONS]) {
+static void with_help(const struct verb *verb, const struct option *options[MAX_OPTIONS]) {
     size_t count = 0;
-    for (const struct option *const *option = verb->options; *option && count < MOST_OPTIONS - 2; option++)
+    for (const struct option *const *option = verb->options; *option && count < MAX_OPTIONS - 2; option++)
         options[count++] = *option;
     options[count++] = &option_help;
     options[count] = NULL;
@@ -55,9 +55,9 @@ static bool divide_operand(struct arguments *arguments, char **file) {
 }
 
 static enum exit_status check_count(const struct verb *verb, const struct arguments *arguments) {
-    if (arguments->operand_count < verb->least_operands)
+    if (arguments->operand_count < verb->min_operands)
         return usage_error(verb, arguments->operand_count == 0 ? "nothing to work on" : "too few arguments");
-    if (verb->most_operands >= 0 && arguments->operand_count > verb->most_operands)
+    if (verb->max_operands >= 0 && arguments->operand_count > verb->max_operands)
         return usage_error(verb, "too many arguments");
     return EXIT_DONE;
 }
@@ -78,7 +78,7 @@ static enum exit_status run_divided(const struct verb *verb, struct arguments *a
 }
 
 static enum exit_status run(const struct verb *verb, int argc, const char **argv) {
-    const struct option *options[MOST_OPTIONS];
+    const struct option *options[MAX_OPTIONS];
     with_help(verb, options);
     struct arguments arguments;
     if (!arguments_parse(&arguments, verb->name, options, argc, argv)) {

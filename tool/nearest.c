@@ -11,7 +11,7 @@
 
 #define LONGEST 31 /* letters compared; names of verbs, options and formats are shorter */
 
-static unsigned least(unsigned a, unsigned b) {
+static unsigned smaller(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
@@ -29,9 +29,9 @@ static unsigned distance(const char *a, size_t a_size, const char *b, size_t b_s
         row[0] = i;
         for (unsigned j = 1; j <= b_size; j++) {
             unsigned same = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
-            row[j] = least(least(before[j] + 1, row[j - 1] + 1), before[j - 1] + same);
+            row[j] = smaller(smaller(before[j] + 1, row[j - 1] + 1), before[j - 1] + same);
             if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]))
-                row[j] = least(row[j], older[j - 2] + 1);
+                row[j] = smaller(row[j], older[j - 2] + 1);
         }
         unsigned *spare = older;
         older = before;

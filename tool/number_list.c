@@ -19,7 +19,7 @@ static bool read_number(const char **text, uint32_t *number) {
 }
 
 static bool add_range(struct number_list *list, uint32_t first, uint32_t last) {
-    if (last < first || last - first >= NUMBER_LIST_MOST - list->count)
+    if (last < first || last - first >= NUMBER_LIST_MAX - list->count)
         return false;
     uint32_t *numbers = realloc(list->numbers, (list->count + (size_t)(last - first) + 1) * sizeof *numbers);
     if (!numbers)

@@ -13,7 +13,7 @@ struct number_list {
     uint32_t count;
 };
 
-#define NUMBER_LIST_MOST 65536 /* numbers, so that a slip of the finger does not take all memory */
+#define NUMBER_LIST_MAX 65536 /* numbers, so that a slip of the finger does not take all memory */
 
 /* False when `text` is no such list, or there is no memory; nothing to free then. */
 bool number_list_read(const char *text, struct number_list *list);

@@ -33,7 +33,7 @@ const struct option option_output = {
     OPTION_OUTPUT, 'o', "output", "FILE", NULL,
     "write to FILE, replacing it at once or not at all; - is standard output"};
 
-#define MOST_OPTIONS 32 /* a verb has; more are not offered as suggestions */
+#define MAX_OPTIONS 32 /* a verb has; more are not offered as suggestions */
 
 static const struct option *find_letter(const struct option *const *options, char letter) {
     for (; *options; options++)
@@ -50,9 +50,9 @@ static const struct option *find_name(const struct option *const *options, const
 }
 
 static void complain_unknown(const char *verb, const struct option *const *options, const char *word, size_t size) {
-    const char *names[MOST_OPTIONS + 1];
+    const char *names[MAX_OPTIONS + 1];
     size_t count = 0;
-    for (; *options && count < MOST_OPTIONS; options++)
+    for (; *options && count < MAX_OPTIONS; options++)
         names[count++] = (*options)->name;
     names[count] = NULL;
     char name[64];

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PATHS_MOST 64
+#define PATHS_MAX 64
 #define PATH_BYTES 4096
 
 static enum exit_status open_paths(const char *const *paths, uint32_t count, const char *label,
@@ -23,7 +23,7 @@ static enum exit_status open_paths(const char *const *paths, uint32_t count, con
 }
 
 enum exit_status search_open(const char *list, const struct smith_folder *then, struct smith_folder *folder) {
-    const char *paths[PATHS_MOST];
+    const char *paths[PATHS_MAX];
     uint32_t count = 0;
     *folder = (struct smith_folder){0};
     if (!list || access(list, F_OK) == 0) /* a comma may be part of a name */
@@ -33,11 +33,11 @@ enum exit_status search_open(const char *list, const struct smith_folder *then, 
         fputs("levelsmith: out of memory\n", stderr);
         return EXIT_IO;
     }
-    for (char *path = strtok_r(copy, ",", &rest); path && count < PATHS_MOST; path = strtok_r(NULL, ",", &rest))
+    for (char *path = strtok_r(copy, ",", &rest); path && count < PATHS_MAX; path = strtok_r(NULL, ",", &rest))
         paths[count++] = path;
     enum exit_status status = EXIT_USAGE;
     if (rest && *rest)
-        fprintf(stderr, "levelsmith: more than %d folders and archives to look into\n", PATHS_MOST);
+        fprintf(stderr, "levelsmith: more than %d folders and archives to look into\n", PATHS_MAX);
     else
         status = open_paths(paths, count, list, then, folder);
     free(copy);

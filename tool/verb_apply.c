@@ -38,7 +38,7 @@ const struct verb verb_apply = {
                    "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = -1,
+    .min_operands = 2,
+    .max_operands = -1,
     .run = run,
 };

@@ -91,7 +91,7 @@ const struct verb verb_build = {
                    "replaced at once or, when anything is wrong, not touched.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .run = run,
 };

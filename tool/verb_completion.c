@@ -34,7 +34,7 @@ const struct verb verb_completion = {
                    "`meson install` puts it where these shells look for it.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .run = run,
 };

@@ -197,7 +197,7 @@ const struct verb verb_convert = {
         "understand, is told on standard error. A mistake in a text is shown with its line, and nothing is written.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .run = run,
 };

@@ -38,8 +38,8 @@ const struct verb verb_delete = {
                    "said on standard error; with --none it refers to nothing afterwards.",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = -1,
+    .min_operands = 2,
+    .max_operands = -1,
     .takes_path = true,
     .run = run,
 };

@@ -92,7 +92,7 @@ const struct verb verb_diff = {
                    "The exit status is 1 when there are differences, 0 when there are none.",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = 2,
+    .min_operands = 2,
+    .max_operands = 2,
     .run = run,
 };

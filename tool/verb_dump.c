@@ -121,8 +121,8 @@ const struct verb verb_dump = {
                    "odd. Damage inside of a chunk is shown as the chunk's raw bytes, with the code of what is wrong.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 2,
+    .min_operands = 1,
+    .max_operands = 2,
     .takes_path = true,
     .run = run,
 };

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_CODES 512 /* considered for a suggestion */
+#define MAX_CODES 512 /* considered for a suggestion */
 #define CODE_SIZE 64
 
 static const char *const severity_names[] = {"info", "warning", "error"};
@@ -39,13 +39,13 @@ static void list_all(void) {
 }
 
 static size_t gather(const char **names, size_t count, const struct smith_code *codes) {
-    for (; codes && codes->code && count < MOST_CODES; codes++)
+    for (; codes && codes->code && count < MAX_CODES; codes++)
         names[count++] = codes->code;
     return count;
 }
 
 static void complain_unknown(const char *word) {
-    const char *names[MOST_CODES + 1];
+    const char *names[MAX_CODES + 1];
     size_t count = gather(names, 0, smith_engine_codes());
     count = gather(names, count, smith_scene_codes());
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
@@ -102,7 +102,7 @@ const struct verb verb_explain = {
     .description = "Prints what the code means, why it matters and what can be done; without a CODE, a list of all.",
     .options = options,
     .examples = examples,
-    .least_operands = 0,
-    .most_operands = -1,
+    .min_operands = 0,
+    .max_operands = -1,
     .run = run,
 };

@@ -104,7 +104,7 @@ const struct verb verb_export = {
                    "bytes.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .run = run,
 };

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OVERRIDES_MOST 64
+#define OVERRIDES_MAX 64
 
 /* --as FORMAT,ENTRY=FORMAT,... */
 struct overrides {
-    struct smith_override items[OVERRIDES_MOST + 1];
+    struct smith_override items[OVERRIDES_MAX + 1];
     char text[4096];
 };
 
@@ -39,7 +39,7 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
         return false;
     }
     strcpy(overrides->text, list);
-    for (char *item = overrides->text; item && *item && count < OVERRIDES_MOST;) {
+    for (char *item = overrides->text; item && *item && count < OVERRIDES_MAX;) {
         char *comma = strchr(item, ',');
         if (comma)
             *comma = '\0';
@@ -173,7 +173,7 @@ const struct verb verb_extract = {
                    "where nothing was changed. With names of entries, only those are written.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

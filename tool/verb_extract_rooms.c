@@ -75,7 +75,7 @@ const struct verb verb_extract_rooms = {
         "the same. `insert-rooms` puts it into another level.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .run = run,
 };

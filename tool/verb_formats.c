@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static int widest(size_t (*measure)(const struct smith_format *format), size_t least) {
+static int widest(size_t (*measure)(const struct smith_format *format), size_t min_width) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        if (measure(*format) > least)
-            least = measure(*format);
-    return (int)least;
+        if (measure(*format) > min_width)
+            min_width = measure(*format);
+    return (int)min_width;
 }
 
 static size_t id_size(const struct smith_format *format) {
@@ -85,7 +85,7 @@ const struct verb verb_formats = {
                    "layout`.",
     .options = options,
     .examples = NULL,
-    .least_operands = 0,
-    .most_operands = 0,
+    .min_operands = 0,
+    .max_operands = 0,
     .run = run,
 };

@@ -66,8 +66,8 @@ const struct verb verb_get = {
                    "When there is no such value, the exit status is 1.",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = 2,
+    .min_operands = 2,
+    .max_operands = 2,
     .takes_path = true,
     .run = run,
 };

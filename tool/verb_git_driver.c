@@ -175,11 +175,11 @@ static enum exit_status merge(const char *const *operands) {
 
 /* ---- the verb ---- */
 
-#define MOST_OPERANDS 9
+#define MAX_OPERANDS 9
 
 static const struct job {
     const char *name;
-    int least, most; /* operands behind the name */
+    int min, max; /* operands behind the name */
     enum exit_status (*run)(const char *const *operands); /* NULL behind the last */
 } jobs[] = {
     {"textconv", 1, 1, textconv},
@@ -188,12 +188,12 @@ static const struct job {
 };
 
 static enum exit_status run(const struct arguments *arguments) {
-    const char *operands[MOST_OPERANDS + 1] = {0};
+    const char *operands[MAX_OPERANDS + 1] = {0};
     int count = arguments->operand_count - 1;
-    for (int i = 0; i < count && i < MOST_OPERANDS; i++)
+    for (int i = 0; i < count && i < MAX_OPERANDS; i++)
         operands[i] = arguments->operands[i + 1];
     for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++)
-        if (strcmp(jobs[i].name, arguments->operands[0]) == 0 && count >= jobs[i].least && count <= jobs[i].most &&
+        if (strcmp(jobs[i].name, arguments->operands[0]) == 0 && count >= jobs[i].min && count <= jobs[i].max &&
             (count < 2 || count >= 4))
             return jobs[i].run(operands);
     fputs("levelsmith git-driver: git calls this; `levelsmith git-setup` tells it how\n", stderr);
@@ -215,7 +215,7 @@ const struct verb verb_git_driver = {
         "printed, compared and merged as texts.",
     .options = options,
     .examples = NULL,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

@@ -292,7 +292,7 @@ const struct verb verb_git_setup = {
         "are treated as without it. It can be run again at any time.",
     .options = options,
     .examples = examples,
-    .least_operands = 0,
-    .most_operands = 0,
+    .min_operands = 0,
+    .max_operands = 0,
     .run = run,
 };

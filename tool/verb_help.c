@@ -38,7 +38,7 @@ const struct verb verb_help = {
     .description = "Without a VERB, prints a line about each.",
     .options = options,
     .examples = examples,
-    .least_operands = 0,
-    .most_operands = 1,
+    .min_operands = 0,
+    .max_operands = 1,
     .run = run,
 };

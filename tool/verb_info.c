@@ -184,7 +184,7 @@ const struct verb verb_info = {
                    "object per file; a file that cannot be read gives an object with \"error\".",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

@@ -35,8 +35,8 @@ const struct verb verb_insert = {
                    "that refer to elements of the list by index follow.",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = 3,
+    .min_operands = 2,
+    .max_operands = 3,
     .takes_path = true,
     .run = run,
 };

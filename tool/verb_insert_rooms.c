@@ -95,7 +95,7 @@ const struct verb verb_insert_rooms = {
         "Exits with 1 when something was lost or does not go together; OUT is written all the same.",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = 2,
+    .min_operands = 2,
+    .max_operands = 2,
     .run = run,
 };

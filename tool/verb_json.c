@@ -56,8 +56,8 @@ const struct verb verb_json = {
                    "would have spelled otherwise is kept in keys with a $, which may be deleted.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 2,
+    .min_operands = 1,
+    .max_operands = 2,
     .takes_path = true,
     .run = run,
 };

@@ -112,7 +112,7 @@ const struct verb verb_layout = {
         "Every verb that reads files takes one with --layout. The language is described in docs/layout-language.md.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

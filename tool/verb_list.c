@@ -11,12 +11,12 @@
 
 /* Columns a text takes at least. */
 static int widest(const struct smith_archive *archive, const char *(*text)(const struct smith_entry *entry),
-                  int least) {
+                  int min_width) {
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         int size = text_columns(text(&archive->entries[i]));
-        least = size > least && size <= 40 ? size : least;
+        min_width = size > min_width && size <= 40 ? size : min_width;
     }
-    return least;
+    return min_width;
 }
 
 static const char *name_of(const struct smith_entry *entry) {
@@ -96,7 +96,7 @@ const struct verb verb_list = {
                    "own: ARCHIVE:/NAME stands for it wherever a verb reads a file.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

@@ -62,7 +62,7 @@ const struct verb verb_merge = {
                    "always a valid file.",
     .options = options,
     .examples = examples,
-    .least_operands = 3,
-    .most_operands = 3,
+    .min_operands = 3,
+    .max_operands = 3,
     .run = run,
 };

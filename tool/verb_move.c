@@ -39,8 +39,8 @@ const struct verb verb_move = {
                    "follow.",
     .options = options,
     .examples = examples,
-    .least_operands = 3,
-    .most_operands = 3,
+    .min_operands = 3,
+    .max_operands = 3,
     .takes_path = true,
     .run = run,
 };

@@ -85,7 +85,7 @@ const struct verb verb_pack = {
                    "are all named, and nothing is written then. Folders without a manifest.json need -t.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .run = run,
 };

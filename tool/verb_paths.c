@@ -325,7 +325,7 @@ const struct verb verb_paths = {
         "variables that only the game's own editor knows it says \"unknown\".",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

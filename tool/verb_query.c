@@ -73,7 +73,7 @@ const struct verb verb_query = {
                    "its results. The exit status is 1 when there is no result but null and false.",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = -1,
+    .min_operands = 2,
+    .max_operands = -1,
     .run = run,
 };

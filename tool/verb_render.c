@@ -170,7 +170,7 @@ const struct verb verb_render = {
                    "chart.\n\nNothing is taken from the clock: the same files give the same picture.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .run = run,
 };

@@ -40,7 +40,7 @@ const struct verb verb_repair = {
         "the file is gone: what could be saved of each, and which is the most complete. None of them is changed.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

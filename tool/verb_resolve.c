@@ -118,7 +118,7 @@ const struct verb verb_resolve = {
                    "as JSON. What nothing is chosen for stays as it is, and is said on standard error.",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = -1,
+    .min_operands = 2,
+    .max_operands = -1,
     .run = run,
 };

@@ -70,7 +70,7 @@ const struct verb verb_rework = {
                    "argument behind it: shift=16,-8. The result is proved before it is written, as with `set`.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

@@ -71,7 +71,7 @@ const struct verb verb_roundtrip = {
                    "A difference is a bug of levelsmith: please report it.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

@@ -90,8 +90,8 @@ const struct verb verb_set = {
                    "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
-    .least_operands = 2,
-    .most_operands = -1,
+    .min_operands = 2,
+    .max_operands = -1,
     .takes_path = true,
     .run = run,
 };

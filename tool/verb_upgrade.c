@@ -53,7 +53,7 @@ const struct verb verb_upgrade = {
         "nothing is written, and the exit status is 5; --force writes OUT all the same.",
     .options = options,
     .examples = examples,
-    .least_operands = 1,
-    .most_operands = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

@@ -21,7 +21,7 @@ const struct verb verb_version = {
     .description = "Prints the version.",
     .options = options,
     .examples = NULL,
-    .least_operands = 0,
-    .most_operands = 0,
+    .min_operands = 0,
+    .max_operands = 0,
     .run = run,
 };

@@ -28,7 +28,7 @@ struct verb {
     const char *description; /* paragraphs, separated by empty lines; wrapped by help */
     const struct option *const *options; /* ends with NULL; --help is added by dispatch */
     const struct example *examples;      /* ends with a NULL command */
-    int least_operands, most_operands;   /* most < 0: any number */
+    int min_operands, max_operands;   /* most < 0: any number */
     bool takes_path;                     /* the second operand is a path in the first: A.DAT:/2001/name is both */
     enum exit_status (*run)(const struct arguments *arguments);
 };

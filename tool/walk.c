@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-#define DEPTH_MOST 100 /* folders in folders */
+#define DEPTH_MAX 100 /* folders in folders */
 
 static enum exit_status complain_memory(void) {
     fputs("levelsmith: out of memory\n", stderr);
@@ -103,7 +103,7 @@ static int by_name(const struct dirent **a, const struct dirent **b) {
 
 static enum exit_status walk_folder(struct walk *walk, const struct reading *reading, const char *folder, int depth) {
     struct dirent **entries;
-    if (depth > DEPTH_MOST)
+    if (depth > DEPTH_MAX)
         return complain_folder(walk, folder, "too many folders in folders");
     int count = scandir(folder, &entries, is_visible, by_name);
     if (count < 0)

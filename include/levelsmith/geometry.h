@@ -39,7 +39,7 @@ enum smith_face_number {
     SMITH_FACE_CEILING3 = 34,
 };
 
-/** "WallNorthFloor2" as the editor spells it, "WallPositiveZFloor2"; NULL for numbers from SMITH_FACES_MOST on. */
+/** "WallNorthFloor2" as the editor spells it, "WallPositiveZFloor2"; NULL for numbers from SMITH_FACES_MAX on. */
 const char *smith_face_name(unsigned number);
 /** The first face (the north one) of the walls of a level: 0 = down to the floor itself, 1 = cut by the first split. */
 unsigned smith_face_floor(unsigned level);

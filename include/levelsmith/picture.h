@@ -21,11 +21,11 @@ struct smith_colour {
     uint8_t red, green, blue, alpha;
 };
 
-#define SMITH_PALETTE_MOST 256 /**< colours of a palette */
+#define SMITH_PALETTE_MAX 256 /**< colours of a palette */
 
 struct smith_palette {
-    uint32_t count; /**< at most SMITH_PALETTE_MOST; the colours from here on mean nothing */
-    struct smith_colour colours[SMITH_PALETTE_MOST];
+    uint32_t count; /**< at most SMITH_PALETTE_MAX; the colours from here on mean nothing */
+    struct smith_colour colours[SMITH_PALETTE_MAX];
 };
 
 enum smith_pixels { SMITH_PIXELS_INDEXED, SMITH_PIXELS_TRUE };
@@ -118,8 +118,8 @@ enum smith_status smith_picture_map(const struct smith_picture *picture, const s
                                     struct smith_strangers *strangers, struct smith_error *error);
 
 /** `picture`, of either kind, as an indexed one with a palette of its own colours, in the order they are met. More than
- * `most` (at most SMITH_PALETTE_MOST) different colours are SMITH_BAD_VALUE. */
-enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t most,
+ * `most` (at most SMITH_PALETTE_MAX) different colours are SMITH_BAD_VALUE. */
+enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t max,
                                        const struct smith_options *options, struct smith_picture *indexed,
                                        struct smith_error *error);
 

@@ -59,7 +59,7 @@ struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_poi
 
 /** A bar that shows how long a round number of measures is: at most `most` units long, and a measure called `name` is so
  * many units. */
-struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double most,
+struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double max,
                                   double measure, const char *name);
 
 /** Where names stand on a plan, so that none covers another. */

@@ -25,9 +25,9 @@ extern "C" {
 
 #define SMITH_SECTOR_SIZE 1024
 #define SMITH_CLICK 256              /**< world units; what heights are mostly multiples of */
-#define SMITH_HEIGHT_MOST (1 << 22)  /**< heights beyond are taken as this, so that sums of them stay exact */
-#define SMITH_SPLITS_MOST 8          /**< of a surface */
-#define SMITH_FACES_MOST 99          /**< of a sector */
+#define SMITH_HEIGHT_MAX (1 << 22)  /**< heights beyond are taken as this, so that sums of them stay exact */
+#define SMITH_SPLITS_MAX 8          /**< of a surface */
+#define SMITH_FACES_MAX 99          /**< of a sector */
 
 /** Corners of a sector, clockwise from above. */
 enum smith_corner { SMITH_NORTH_WEST, SMITH_NORTH_EAST, SMITH_SOUTH_EAST, SMITH_SOUTH_WEST };
@@ -48,7 +48,7 @@ struct smith_surface {
     /** 0 = none, else 1 + the corner that is cut off: one half of the surface is a step, or of a wall it is the wall. */
     uint8_t diagonal;
     bool split_x_equals_z; /**< two triangles meet along the line from south-west to north-east, not along the other */
-    uint8_t split_count;   /**< at most SMITH_SPLITS_MOST */
+    uint8_t split_count;   /**< at most SMITH_SPLITS_MAX */
     struct smith_heights *splits; /**< further heights at which walls below (above) are cut */
 };
 
@@ -249,7 +249,7 @@ enum smith_status smith_rooms_of(const struct smith_document *document, const st
 void smith_rooms_free(struct smith_rooms *rooms);
 
 /** What every user of rooms relies on, for those that a caller filled in himself (smith_rooms_of() does it): sectors of
- * the border are borders, heights and places are within SMITH_HEIGHT_MOST, numbers of rooms and faces name one, and each
+ * the border are borders, heights and places are within SMITH_HEIGHT_MAX, numbers of rooms and faces name one, and each
  * sector knows its portals. A portal that is where it cannot be, or where there is one already, is none of any sector. */
 void smith_rooms_normalize(struct smith_rooms *rooms);
 

@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#define PARTS_MOST 16 /* of a name that leads into archives */
-#define ARCHIVES_MOST 512 /* that are kept open */
+#define PARTS_MAX 16 /* of a name that leads into archives */
+#define ARCHIVES_MAX 512 /* that are kept open */
 
 struct opened {
     const char *name;
@@ -55,7 +55,7 @@ static struct smith_archive *archive_at(struct mounted *folder, const char *name
     for (struct opened *at = folder->opened; at; at = at->next)
         if (strcmp(at->name, name) == 0)
             return at->archive;
-    if (folder->count == ARCHIVES_MOST)
+    if (folder->count == ARCHIVES_MAX)
         return NULL;
     struct opened *made = smith_arena_alloc(&folder->arena, sizeof *made, _Alignof(struct opened));
     const char *copy = smith_arena_copy(&folder->arena, name, strlen(name));
@@ -73,7 +73,7 @@ static bool may_lead_inside(const char *name) {
     unsigned parts = 1;
     for (const char *at = name; *at; at++)
         parts += *at == '/';
-    return parts > 1 && parts <= PARTS_MOST;
+    return parts > 1 && parts <= PARTS_MAX;
 }
 
 /* The entry that `name` leads to, by the shortest part of it that is an archive with such an entry. */

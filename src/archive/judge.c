@@ -13,8 +13,8 @@
 #include <stdio.h>
 
 #define SURE 60       /* what an entry is has to be that certain: rules about what it is not would be noise */
-#define COUNT_MOST 10 /* bytes of a count */
-#define PATH_MOST 768 /* of a finding, with the name of its entry */
+#define COUNT_MAX 10 /* bytes of a count */
+#define ENTRY_PATH_MAX 768 /* of a finding, with the name of its entry */
 
 struct archive_check {
     const struct smith_archive *archive;
@@ -31,7 +31,7 @@ static const struct smith_format *format_of(const struct smith_entry *entry) {
 }
 
 static bool report_misfit(const struct archive_check *archive_check, uint32_t number, const struct smith_format *expected) {
-    char path[PATH_MOST];
+    char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
     return smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, archive_check->offsets[number], NULL,
                               "cannot be read as %s, which it should be", expected->title);
@@ -40,7 +40,7 @@ static bool report_misfit(const struct archive_check *archive_check, uint32_t nu
 static bool take_over(const struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
     uint64_t base = archive_check->offsets[number];
     bool located = base != UINT64_MAX && finding->offset != UINT64_MAX;
-    char path[PATH_MOST];
+    char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:%s", archive_check->archive->entries[number].name, finding->path);
     return smith_findings_add(archive_check->findings, finding->code, finding->severity, path,
                               located ? base + finding->offset : base, finding->fix, "%s", finding->message);
@@ -82,7 +82,7 @@ static bool check_one_entry(const struct archive_check *archive_check, uint32_t 
 
 /* Where the entry itself begins: a count may stand before its bytes. UINT64_MAX when it lies in something packed. */
 static uint64_t behind_count(struct smith_bytes file, uint64_t offset, struct smith_bytes entry) {
-    for (uint64_t at = offset; at <= file.size && at - offset <= COUNT_MOST; at++)
+    for (uint64_t at = offset; at <= file.size && at - offset <= COUNT_MAX; at++)
         if (entry.size <= file.size - at && smith_bytes_equal((struct smith_bytes){file.data + at, entry.size}, entry))
             return at;
     return UINT64_MAX;

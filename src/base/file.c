@@ -23,11 +23,11 @@ enum smith_status smith_fail_io(struct smith_error *error, const char *verb, con
     char reason[96];
     if (strerror_r(number, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", number);
-    size_t length = strlen(path), most = 120;
-    while (length > most && ((unsigned char)path[length - most] & 0xC0) == 0x80) /* cut between characters */
-        most--;
-    return smith_fail(error, SMITH_IO, "IO", "cannot %s '%s%s': %s", verb, length > most ? "..." : "",
-                      length > most ? path + length - most : path, reason);
+    size_t length = strlen(path), max = 120;
+    while (length > max && ((unsigned char)path[length - max] & 0xC0) == 0x80) /* cut between characters */
+        max--;
+    return smith_fail(error, SMITH_IO, "IO", "cannot %s '%s%s': %s", verb, length > max ? "..." : "",
+                      length > max ? path + length - max : path, reason);
 }
 
 /* ---- descriptors ---- */

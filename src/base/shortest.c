@@ -59,7 +59,7 @@ static bool search_fraction(const struct binary *number, struct decimal *out) {
     unsigned shift = 2u + (unsigned)-number->exponent;
     if (shift > 127)
         return false;
-    const unsigned __int128 unit = (unsigned __int128)1 << shift, most = ~(unsigned __int128)0 / 10;
+    const unsigned __int128 unit = (unsigned __int128)1 << shift, max = ~(unsigned __int128)0 / 10;
     unsigned __int128 scaled = (unsigned __int128)number->mantissa << 2, power = 1;
     for (int decimals = 0;; decimals++) {
         unsigned __int128 n = scaled >> shift;
@@ -68,7 +68,7 @@ static bool search_fraction(const struct binary *number, struct decimal *out) {
         if (choose(&out->digits, scaled & (unit - 1), unit, number->lopsided ? power : power * 2, power * 2,
                    !(number->mantissa & 1)))
             return true;
-        if (scaled > most)
+        if (scaled > max)
             return false;
         scaled *= 10;
         power *= 10;
@@ -122,9 +122,9 @@ static bool reads_back(struct decimal decimal, double value, bool single) {
  * is what comes out, with zeros behind it. Subnormals keep fewer. */
 static struct decimal search_by_trying(const struct binary *number, double value, bool single) {
     bool normal = value >= (single ? (double)FLT_MIN : DBL_MIN);
-    int least = !normal ? 1 : single ? FLT_DIG : DBL_DIG;
-    int most = single ? FLT_DECIMAL_DIG : DBL_DECIMAL_DIG;
-    for (int precision = least; precision < most; precision++) {
+    int min = !normal ? 1 : single ? FLT_DIG : DBL_DIG;
+    int max = single ? FLT_DECIMAL_DIG : DBL_DECIMAL_DIG;
+    for (int precision = min; precision < max; precision++) {
         struct decimal decimal = round_to(value, precision);
         if (reads_back(decimal, value, single))
             return decimal;
@@ -132,7 +132,7 @@ static struct decimal search_by_trying(const struct binary *number, double value
         if (number->lopsided && reads_back(decimal, value, single))
             return decimal;
     }
-    return round_to(value, most);
+    return round_to(value, max);
 }
 
 /* ---- spelling ---- */

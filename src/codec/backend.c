@@ -26,7 +26,7 @@ enum smith_status smith_unpack_size(int64_t a, int64_t b, size_t packed, unsigne
 
 enum smith_status smith_pack_size(int64_t a, int64_t b, struct smith_bytes content, struct smith_error *error) {
     uint64_t wanted;
-    if (multiply(a, b, &wanted) && wanted == content.size && wanted <= SMITH_CODED_MOST)
+    if (multiply(a, b, &wanted) && wanted == content.size && wanted <= SMITH_CODED_MAX)
         return SMITH_OK;
     return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT", "%zu bytes to be packed as %lld times %lld",
                       content.size, (long long)a, (long long)b);

@@ -13,7 +13,7 @@
 #include <levelsmith/base.h>
 
 /* The most bytes an encoder that weighs all ways against each other takes: costs are counted in 32 bits. */
-#define SMITH_CODED_MOST ((size_t)1 << 28)
+#define SMITH_CODED_MAX ((size_t)1 << 28)
 
 enum smith_coded_end {
     SMITH_CODED_WHOLE,   /* all that was wanted came out */

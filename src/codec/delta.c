@@ -122,7 +122,7 @@ size_t smith_delta_bound(size_t size) {
 
 struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_t capacity, uint16_t *scratch) {
     struct costs costs = {0};
-    if (in.size > SMITH_CODED_MOST)
+    if (in.size > SMITH_CODED_MAX)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
     for (size_t at = in.size; at-- > 1;)
         scratch[at] = choose(step_at(in, at), &costs);

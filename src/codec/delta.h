@@ -16,7 +16,7 @@ struct smith_coded smith_delta_decode(struct smith_bytes in, uint8_t *out, size_
 /* Bytes that are always room enough for `size` samples encoded. */
 size_t smith_delta_bound(size_t size);
 
-/* The smallest stream there is, of up to SMITH_CODED_MOST samples. `scratch` has one number a sample. */
+/* The smallest stream there is, of up to SMITH_CODED_MAX samples. `scratch` has one number a sample. */
 struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_t capacity, uint16_t *scratch);
 
 #endif

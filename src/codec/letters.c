@@ -10,8 +10,8 @@
 
 #define WIDTH_BITS 2
 #define LETTER_BITS 4
-#define WIDTH_LEAST 5
-#define WIDTH_MOST 8 /* escapes of so many bits are characters, no numbers */
+#define WIDTH_MIN 5
+#define WIDTH_MAX 8 /* escapes of so many bits are characters, no numbers */
 #define ESCAPE 0
 #define UNKNOWN 0x80u /* bytes from here on stand for numbers of unknown letters */
 
@@ -39,15 +39,15 @@ struct smith_coded smith_letters_decode(struct smith_bytes in, uint8_t *out, siz
     unsigned width = 0, bits = 0;
     size_t made = 0;
     if (smith_bits_read(&reader, WIDTH_BITS, &width))
-        width += WIDTH_LEAST;
+        width += WIDTH_MIN;
     while (made < wanted && end == SMITH_CODED_WHOLE) {
         bool there = width && smith_bits_read(&reader, LETTER_BITS, &bits), escaped = there && bits == ESCAPE;
         if (!there || (escaped && !smith_bits_read(&reader, width, &bits)))
             end = SMITH_CODED_CUT;
-        else if (escaped && width == WIDTH_MOST && bits >= UNKNOWN)
+        else if (escaped && width == WIDTH_MAX && bits >= UNKNOWN)
             end = SMITH_CODED_STRANGE;
         else
-            out[made++] = escaped && width == WIDTH_MOST ? (uint8_t)bits : letter_of(bits);
+            out[made++] = escaped && width == WIDTH_MAX ? (uint8_t)bits : letter_of(bits);
     }
     return (struct smith_coded){(size_t)((reader.at + 7) / 8), made, end};
 }
@@ -63,7 +63,7 @@ static unsigned bits_of(uint8_t letter, unsigned width) {
     int number = number_of(letter);
     if (is_short(number))
         return LETTER_BITS;
-    bool can = width == WIDTH_MOST ? letter < UNKNOWN : number >= 0 && number < 1 << width;
+    bool can = width == WIDTH_MAX ? letter < UNKNOWN : number >= 0 && number < 1 << width;
     return can ? LETTER_BITS + width : 0;
 }
 
@@ -80,12 +80,12 @@ static uint64_t cost_of(struct smith_bytes in, unsigned width) {
 }
 
 static void write_letters(struct smith_bit_writer *writer, struct smith_bytes in, unsigned width) {
-    smith_bits_write(writer, WIDTH_BITS, width - WIDTH_LEAST);
+    smith_bits_write(writer, WIDTH_BITS, width - WIDTH_MIN);
     for (size_t i = 0; i < in.size; i++) {
         int number = number_of(in.data[i]);
         smith_bits_write(writer, LETTER_BITS, is_short(number) ? (unsigned)number : ESCAPE);
         if (!is_short(number))
-            smith_bits_write(writer, width, width == WIDTH_MOST ? in.data[i] : (unsigned)number);
+            smith_bits_write(writer, width, width == WIDTH_MAX ? in.data[i] : (unsigned)number);
     }
 }
 
@@ -95,18 +95,18 @@ size_t smith_letters_bound(size_t size) {
 }
 
 struct smith_coded smith_letters_encode(struct smith_bytes in, uint8_t *out, size_t capacity) {
-    uint64_t least = UINT64_MAX;
-    unsigned best = WIDTH_LEAST;
-    for (unsigned width = WIDTH_LEAST; width <= WIDTH_MOST; width++) {
+    uint64_t min = UINT64_MAX;
+    unsigned best = WIDTH_MIN;
+    for (unsigned width = WIDTH_MIN; width <= WIDTH_MAX; width++) {
         uint64_t cost = cost_of(in, width);
-        if (cost < least) {
-            least = cost;
+        if (cost < min) {
+            min = cost;
             best = width;
         }
     }
-    if (least == UINT64_MAX)
+    if (min == UINT64_MAX)
         return (struct smith_coded){0, 0, SMITH_CODED_STRANGE};
-    size_t size = in.size ? (size_t)((least + WIDTH_BITS + 7) / 8) : 0;
+    size_t size = in.size ? (size_t)((min + WIDTH_BITS + 7) / 8) : 0;
     if (size > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     struct smith_bit_writer writer = {out, 0};

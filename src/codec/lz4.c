@@ -8,7 +8,7 @@
 
 #include <lz4frame.h>
 
-#define MOST_RATIO 255 /* times as much as there is packed: what LZ4 can do at best */
+#define RATIO_MAX 255 /* times as much as there is packed: what LZ4 can do at best */
 #define LEVEL 9 /* of liblz4's slow compressor: levels are small, written seldom and read often */
 
 static const uint8_t magic[4] = {0x04, 0x22, 0x4D, 0x18};
@@ -26,7 +26,7 @@ static size_t capacity_for(LZ4F_dctx *context, struct smith_bytes packed, uint64
         *used += read;
     else
         LZ4F_resetDecompressionContext(context);
-    if (known && info.contentSize && info.contentSize < limit && info.contentSize / MOST_RATIO <= packed.size)
+    if (known && info.contentSize && info.contentSize < limit && info.contentSize / RATIO_MAX <= packed.size)
         return (size_t)info.contentSize + 1; /* what follows the content is read with room left */
     return smith_unpack_capacity(packed.size, limit);
 }

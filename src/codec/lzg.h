@@ -39,7 +39,7 @@ struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t 
 /* Scratch memory the next one needs, counted in uint32_t. */
 size_t smith_lzg_scratch(size_t size);
 
-/* The smallest stream there is, of up to SMITH_CODED_MOST bytes. */
+/* The smallest stream there is, of up to SMITH_CODED_MAX bytes. */
 struct smith_coded smith_lzg_encode_smallest(struct smith_bytes in, uint8_t *out, size_t capacity, uint32_t *scratch);
 
 #endif

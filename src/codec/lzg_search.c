@@ -37,13 +37,13 @@ static uint32_t *latest_of(struct search *search, size_t at) {
     return &search->latest[key * 0x9E3779B1u >> (32 - HASH_BITS)];
 }
 
-static size_t common(const uint8_t *a, const uint8_t *b, size_t same, size_t most) {
-    while (same < most && a[same] == b[same])
+static size_t common(const uint8_t *a, const uint8_t *b, size_t same, size_t max) {
+    while (same < max && a[same] == b[same])
         same++;
     return same;
 }
 
-static size_t most_at(const struct search *search, size_t at) {
+static size_t max_at(const struct search *search, size_t at) {
     size_t left = search->size - at;
     return left < SMITH_LZG_LONGEST ? left : SMITH_LZG_LONGEST;
 }
@@ -51,10 +51,10 @@ static size_t most_at(const struct search *search, size_t at) {
 /* Compare with the string at `candidate`, which has the first `same` bytes in common for sure. */
 static void try_candidate(const struct search *search, size_t at, size_t candidate, size_t same, struct found *best) {
     const uint8_t *there = search->text + candidate, *here = search->text + at;
-    size_t most = most_at(search, at);
-    if (best->length >= most || there[best->length] != here[best->length])
+    size_t max = max_at(search, at);
+    if (best->length >= max || there[best->length] != here[best->length])
         return;
-    size_t length = common(there, here, same, most);
+    size_t length = common(there, here, same, max);
     if (length > best->length)
         *best = (struct found){length, at - candidate};
 }
@@ -88,11 +88,11 @@ static void search_any_run(const struct search *search, size_t at, size_t run, s
 
 /* Matches that go beyond: the same byte must follow a run that is as long, so far from its end. */
 static void search_like_runs(struct search *search, size_t at, size_t run, struct found *best) {
-    size_t most = most_at(search, at);
-    if (run == most)
+    size_t max = max_at(search, at);
+    if (run == max)
         return;
     uint8_t byte = search->text[at];
-    for (uint32_t entry = *latest_like(search, byte, search->text[at + run]); entry && best->length < most;) {
+    for (uint32_t entry = *latest_like(search, byte, search->text[at + run]); entry && best->length < max;) {
         size_t last = entry - 1;
         if (at - last > SMITH_LZG_WINDOW)
             break;
@@ -103,8 +103,8 @@ static void search_like_runs(struct search *search, size_t at, size_t run, struc
 }
 
 static void search_strings(struct search *search, size_t at, struct found *best) {
-    size_t most = most_at(search, at);
-    for (uint32_t entry = *latest_of(search, at); entry && best->length < most;) {
+    size_t max = max_at(search, at);
+    for (uint32_t entry = *latest_of(search, at); entry && best->length < max;) {
         size_t candidate = entry - 1;
         if (at - candidate > SMITH_LZG_WINDOW)
             break;
@@ -121,8 +121,8 @@ static size_t run_at(struct search *search, size_t at) {
         while (search->run_end < search->size && search->text[search->run_end] == search->text[at])
             search->run_end++;
     }
-    size_t run = search->run_end - at, most = most_at(search, at);
-    return run < most ? run : most;
+    size_t run = search->run_end - at, max = max_at(search, at);
+    return run < max ? run : max;
 }
 
 static void remember_run(struct search *search, size_t last) {

@@ -61,7 +61,7 @@ static void write_items(struct lzg_writer *writer, struct smith_bytes in, const 
 
 struct smith_coded smith_lzg_encode_smallest(struct smith_bytes in, uint8_t *out, size_t capacity, uint32_t *scratch) {
     struct lzg_writer writer = {.out = out, .capacity = capacity};
-    if (in.size > SMITH_CODED_MOST)
+    if (in.size > SMITH_CODED_MAX)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
     uint32_t *cost = scratch, *matches = cost + in.size + 1;
     uint8_t *text = (uint8_t *)(matches + in.size);

@@ -97,7 +97,7 @@ struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encode
                                        const uint8_t *pixels, size_t height, size_t stride, uint8_t *out, size_t capacity,
                                        enum smith_raster_method *method) {
     size_t size = height * stride, bound = smith_raster_bound(size);
-    size_t most = capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
+    size_t max = capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
     struct smith_coded best = {0, 0, SMITH_CODED_FULL};
     struct workplace work = divide(encoder->scratch, size);
     smith_columns_from_rows(pixels, work.columns, height, stride);
@@ -107,14 +107,14 @@ struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encode
         if (!asked && !changes_memory(encoder, next))
             continue;
         struct smith_bytes in = {by_columns(next) ? work.columns : pixels, size};
-        struct smith_coded coded = smith_encode_stream(encoder, next, in, work.stream, most);
+        struct smith_coded coded = smith_encode_stream(encoder, next, in, work.stream, max);
         if (!asked || coded.end == SMITH_CODED_FULL || (best.end == SMITH_CODED_WHOLE && coded.made >= best.made))
             continue;
         best = coded;
         *method = next;
         if (coded.made)
             memcpy(out, work.stream, coded.made);
-        most = coded.made;
+        max = coded.made;
     }
     return best;
 }

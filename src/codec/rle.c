@@ -47,8 +47,8 @@ struct smith_coded smith_rle_encode(struct smith_bytes in, uint8_t *out, size_t 
             smith_rle_put_literals(&writer, in.data + literal, at - literal);
             smith_rle_put_run(&writer, in.data[at], run);
             literal = at + run;
-        } else if (at + 1 - literal == RLE_MOST) {
-            smith_rle_put_literals(&writer, in.data + literal, RLE_MOST);
+        } else if (at + 1 - literal == RLE_PACKET_MAX) {
+            smith_rle_put_literals(&writer, in.data + literal, RLE_PACKET_MAX);
             literal = at + 1;
         }
         at += run;

@@ -20,7 +20,7 @@ struct smith_coded smith_rle_encode(struct smith_bytes in, uint8_t *out, size_t 
 /* Scratch memory the next one needs, counted in uint32_t. */
 size_t smith_rle_scratch(size_t size);
 
-/* The smallest stream there is, of up to SMITH_CODED_MOST bytes. */
+/* The smallest stream there is, of up to SMITH_CODED_MAX bytes. */
 struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out, size_t capacity, uint32_t *scratch);
 
 #endif

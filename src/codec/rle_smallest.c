@@ -25,8 +25,8 @@ static size_t sum(const struct plan *plan, size_t at) {
 /* The place behind `at` where a literal packet ends best; `best` is that place for `at + 1`. Of equal ones the nearest,
  * because it stays in reach longest. */
 static size_t best_end(const struct plan *plan, size_t at, size_t best) {
-    if (best > at + RLE_MOST) { /* out of reach: look again */
-        best = at + RLE_MOST;
+    if (best > at + RLE_PACKET_MAX) { /* out of reach: look again */
+        best = at + RLE_PACKET_MAX;
         for (size_t end = best; end > at; end--)
             if (sum(plan, end) <= sum(plan, best))
                 best = end;
@@ -40,7 +40,7 @@ static void make_plan(const struct plan *plan, struct smith_bytes in) {
     plan->cost[in.size] = 0;
     for (size_t at = in.size; at-- > 0;) {
         end = best_end(plan, at, end);
-        run = at + 1 < in.size && in.data[at] == in.data[at + 1] ? run + (run < RLE_MOST) : 1;
+        run = at + 1 < in.size && in.data[at] == in.data[at + 1] ? run + (run < RLE_PACKET_MAX) : 1;
         size_t literal = 1 + (end - at) + plan->cost[end];
         size_t repeat = 2 + plan->cost[at + run];
         plan->literal_end[at] = (uint32_t)(repeat <= literal ? 0 : end);
@@ -51,7 +51,7 @@ static void make_plan(const struct plan *plan, struct smith_bytes in) {
 struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out, size_t capacity, uint32_t *scratch) {
     struct rle_writer writer = {.out = out, .capacity = capacity};
     const struct plan plan = {scratch, scratch + in.size + 1};
-    if (in.size > SMITH_CODED_MOST)
+    if (in.size > SMITH_CODED_MAX)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
     make_plan(&plan, in);
     if (plan.cost[0] > capacity)

@@ -8,7 +8,7 @@
 #include "coded.h"
 #include <string.h>
 
-#define RLE_MOST 128 /* bytes a packet gives at most */
+#define RLE_PACKET_MAX 128 /* bytes a packet gives at most */
 
 struct rle_writer {
     uint8_t *out;
@@ -18,9 +18,9 @@ struct rle_writer {
 
 /* How many bytes from `at` on are equal, as far as one packet goes; at least 1. */
 static inline size_t smith_rle_run(struct smith_bytes in, size_t at) {
-    size_t most = in.size - at < RLE_MOST ? in.size - at : RLE_MOST;
+    size_t max = in.size - at < RLE_PACKET_MAX ? in.size - at : RLE_PACKET_MAX;
     size_t run = 1;
-    while (run < most && in.data[at + run] == in.data[at])
+    while (run < max && in.data[at + run] == in.data[at])
         run++;
     return run;
 }
@@ -30,7 +30,7 @@ static inline bool smith_rle_reserve(struct rle_writer *writer, size_t size) {
     return !writer->full;
 }
 
-/* `count` up to RLE_MOST; none makes no packet. */
+/* `count` up to RLE_PACKET_MAX; none makes no packet. */
 static inline void smith_rle_put_literals(struct rle_writer *writer, const uint8_t *bytes, size_t count) {
     if (!count || !smith_rle_reserve(writer, count + 1))
         return;

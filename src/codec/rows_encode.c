@@ -5,7 +5,7 @@
 #include "rows.h"
 #include <string.h>
 
-#define MOST 128 /* pixels of a packet */
+#define PACKET_MAX 128 /* pixels of a packet */
 
 /* Bytes the original tool had for a chunk: it began a new one where a row might not fit. */
 #define UNPACKED_CAPACITY 0xE37E
@@ -45,8 +45,8 @@ static bool is_drawn(const struct row *row, size_t x) {
 
 /* Pixels from `x` on that are alike in both planes, as far as one packet goes. */
 static size_t run_at(const struct row *row, size_t x) {
-    size_t most = row->width - x < MOST ? row->width - x : MOST, run = 1;
-    while (run < most && row->pixels[x + run] == row->pixels[x] && is_drawn(row, x + run) == is_drawn(row, x))
+    size_t max = row->width - x < PACKET_MAX ? row->width - x : PACKET_MAX, run = 1;
+    while (run < max && row->pixels[x + run] == row->pixels[x] && is_drawn(row, x + run) == is_drawn(row, x))
         run++;
     return run;
 }
@@ -71,7 +71,7 @@ static size_t encode_row(const struct row *row, uint8_t *out) {
             x += run;
             continue;
         }
-        if (!open || out[open] == MOST - 1) {
+        if (!open || out[open] == PACKET_MAX - 1) {
             open = size;
             out[size++] = 0;
         } else {

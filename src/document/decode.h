@@ -207,7 +207,7 @@ bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const str
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
 bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       struct smith_list *list, uint32_t least, struct cursor *c);
+                       struct smith_list *list, uint32_t min, struct cursor *c);
 
 /* LIST of chunks, LIST of a chain. */
 bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,

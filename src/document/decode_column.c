@@ -9,7 +9,7 @@
 struct column {
     const struct smith_column *column;
     uint16_t index; /* of the member that is the column, in the record that has it */
-    uint32_t least; /* bytes of each value */
+    uint32_t min; /* bytes of each value */
     struct cursor *c;
 };
 
@@ -64,15 +64,15 @@ static bool read_step(struct decoder *d, const struct column *column, struct smi
         return read_inside(d, column, scope, type, value, (uint16_t)(step + 1));
     bool unmade =
         type->kind == SMITH_LIST && column->index < column->column->steps[0] && !((struct smith_list *)value)->items;
-    if (unmade && !decode_list_ahead(d, scope, type, value, column->least, column->c))
+    if (unmade && !decode_list_ahead(d, scope, type, value, column->min, column->c))
         return false;
     return read_elements(d, column, scope, type, value, (uint16_t)(step + 1));
 }
 
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[index];
-    uint32_t least = member->type->wire_min ? member->type->wire_min : 1;
-    struct column column = {member->column, index, least, c};
+    uint32_t min = member->type->wire_min ? member->type->wire_min : 1;
+    struct column column = {member->column, index, min, c};
     if (!smith_decode_span(d, scope, SMITH_SPAN_COLUMN, c->at, c->at, member->type, NULL, 0, NULL))
         return false;
     scope->read = (uint16_t)(index + 1);

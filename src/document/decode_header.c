@@ -117,6 +117,6 @@ bool smith_decode_width_suits(const struct smith_framing *framing, const struct 
     const struct smith_type *type = size_type(framing);
     if (type->kind != SMITH_LEB)
         return true;
-    unsigned least = smith_leb128_size(h->stored, smith_leb_signed(type));
-    return h->size_width == (width > least ? width : least);
+    unsigned min = smith_leb128_size(h->stored, smith_leb_signed(type));
+    return h->size_width == (width > min ? width : min);
 }

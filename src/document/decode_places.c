@@ -183,8 +183,8 @@ static bool is_circle(const struct decoder *d, uint32_t number, const struct smi
 }
 
 uint64_t smith_decode_may_hold(const struct decoder *d) {
-    uint64_t most = HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN;
-    return d->blocks_held < most ? most - d->blocks_held : 0;
+    uint64_t max = HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN;
+    return d->blocks_held < max ? max - d->blocks_held : 0;
 }
 
 /* Why the block is not even tried; NULL = it is. */

@@ -119,12 +119,12 @@ static void *list_element(struct decoder *d, const struct smith_type *type, stru
 }
 
 /* Whether that many elements of at least so many bytes can be there. */
-static bool list_fits(struct decoder *d, const struct smith_scope *scope, int64_t count, uint32_t least,
+static bool list_fits(struct decoder *d, const struct smith_scope *scope, int64_t count, uint32_t min,
                       const struct cursor *c) {
     uint64_t left = (uint64_t)(c->end - c->at);
-    return (count >= 0 && (uint64_t)count <= left / least && count < UINT32_MAX) ||
+    return (count >= 0 && (uint64_t)count <= left / min && count < UINT32_MAX) ||
            smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements of at least %u bytes, and %llu bytes left",
-                       (long long)count, least, (unsigned long long)left);
+                       (long long)count, min, (unsigned long long)left);
 }
 
 #define HELD_BY_ELEMENT 64 /* bytes that an element without any is held to have */
@@ -143,9 +143,9 @@ static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scop
 }
 
 bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       struct smith_list *list, uint32_t least, struct cursor *c) {
+                       struct smith_list *list, uint32_t min, struct cursor *c) {
     int64_t count;
-    if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, least, c) ||
+    if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, min, c) ||
         !list_allocate(d, type, list, (uint32_t)count))
         return false;
     for (uint32_t i = 0; i < list->count; i++)
@@ -170,8 +170,8 @@ static bool list_counted(struct decoder *d, struct smith_scope *scope, const str
                          struct smith_list *list, int64_t count, struct cursor *c) {
     if (list->items)
         return list_made(d, scope, type, list, c);
-    uint32_t least = type->elem->wire_min;
-    if (!(least ? list_fits(d, scope, count, least, c) : empty_elements_fit(d, scope, count, c)) ||
+    uint32_t min = type->elem->wire_min;
+    if (!(min ? list_fits(d, scope, count, min, c) : empty_elements_fit(d, scope, count, c)) ||
         !list_allocate(d, type, list, (uint32_t)count))
         return false;
     size_t size = (size_t)count * type->elem->size;

@@ -137,7 +137,7 @@ bool smith_encode_stream_begin(struct encoder *e, struct writing *w) {
 }
 
 /* The next `most` items of a member; a link is left to the caller. */
-static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uint32_t most, bool *linked) {
+static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uint32_t max, bool *linked) {
     const struct smith_member *member = &w->scope.frame.type->record->members[index];
     uint32_t from = w->done ? w->done[index] : 0;
     if (member->flags & SMITH_LINK) {
@@ -151,12 +151,12 @@ static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uin
         return true;
     }
     uint32_t count = member_items(member, w->scope.frame.record);
-    uint32_t to = most < count - from ? from + most : count;
+    uint32_t to = max < count - from ? from + max : count;
     if (!put_items(e, w, index, from, to))
         return false;
     if (w->done)
         w->done[index] = to;
-    if (most != UINT32_MAX)
+    if (max != UINT32_MAX)
         return true;
     if (member->flags & (SMITH_MANY | SMITH_SPLICED))
         left_extras(e, &w->scope, index, count + 1, UINT32_MAX);
@@ -171,11 +171,11 @@ bool smith_encode_stream(struct encoder *e, struct writing *w, bool stop_at_link
     if (!stop_at_link && record->framing->is_brief && smith_encode_can_use_fast_path(e, &w->scope))
         return smith_encode_brief_stream(e, w);
     while (w->run < w->run_count) {
-        uint16_t index = w->runs[2 * w->run], most = w->runs[2 * w->run + 1];
+        uint16_t index = w->runs[2 * w->run], max = w->runs[2 * w->run + 1];
         w->run++;
         if (index < record->stream || index >= record->member_count)
             continue;
-        if (!put_member(e, w, index, most, linked))
+        if (!put_member(e, w, index, max, linked))
             return false;
         if (*linked && stop_at_link)
             return true;

@@ -22,10 +22,10 @@ struct pool {
 #define POOL_BUFFER 2048 /* where yajl's buffers start */
 #define POOL_ALIGN 16    /* also room for the size in front of each piece */
 
-static size_t power_of_two(size_t least, size_t needed) {
-    while (least <= needed)
-        least *= 2;
-    return least;
+static size_t power_of_two(size_t min, size_t needed) {
+    while (min <= needed)
+        min *= 2;
+    return min;
 }
 
 static void *pool_malloc(void *context, size_t size) {

@@ -12,7 +12,7 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
 }
 
-static unsigned least(unsigned a, unsigned b) {
+static unsigned min(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
@@ -26,7 +26,7 @@ static unsigned edit_distance(const char *a, size_t a_size, const char *b, size_
         for (size_t j = 1; j <= b_size; j++) {
             unsigned change = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
             diagonal = row[j];
-            row[j] = least(change, least(row[j - 1], row[j]) + 1);
+            row[j] = min(change, min(row[j - 1], row[j]) + 1);
         }
     }
     return row[b_size];

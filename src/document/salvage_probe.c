@@ -93,7 +93,7 @@ struct probe smith_recover_probe(struct recovery *s, const struct smith_type *ty
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                     size_t *size) {
     struct probe_layout probe_layout = {.record = *type->record, .type = *type};
-    const size_t most = 4096; /* what stands before chunks is short; more would be read again for each of them */
+    const size_t max = 4096; /* what stands before chunks is short; more would be read again for each of them */
     *size = 0;
     if (type->record->stream == 0)
         return true;
@@ -102,7 +102,7 @@ bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, con
     probe_layout.record.stream_codec = SMITH_STORED;
     probe_layout.record.stream_packed = (struct smith_expression){0};
     probe_layout_root(&probe_layout, s);
-    struct probe probe = run(s, &probe_layout, at, (size_t)(end - at) > most ? at + most : end);
+    struct probe probe = run(s, &probe_layout, at, (size_t)(end - at) > max ? at + max : end);
     *size = probe.used;
     return probe.read;
 }

@@ -7,7 +7,7 @@
 #include "expression.h"
 #include <string.h>
 
-#define ZEROS_MOST 4096
+#define ZEROS_MAX 4096
 
 int64_t smith_integer_load(const struct smith_type *type, const void *value) {
     bool is_signed = type->flags & SMITH_SIGNED;
@@ -91,10 +91,10 @@ static void record_init(const struct smith_record *record, void *value) {
 
 /* Bytes of a fixed size are so many zeros; those of very many have to be given. */
 static void bytes_init(const struct smith_type *type, struct smith_bytes *bytes) {
-    static const uint8_t zeros[ZEROS_MOST];
+    static const uint8_t zeros[ZEROS_MAX];
     int64_t size;
     bool fixed = type->extent->kind == SMITH_EXACT && smith_expression_constant(&type->extent->size, &size);
-    if (fixed && size > 0 && size <= ZEROS_MOST)
+    if (fixed && size > 0 && size <= ZEROS_MAX)
         *bytes = (struct smith_bytes){zeros, (size_t)size};
 }
 

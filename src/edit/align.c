@@ -250,9 +250,9 @@ struct gap {
 
 /* As many on both sides are most likely the same ones, however much they changed. */
 static void pair_in_order(struct aligner *w, const struct gap *gap) {
-    int least = gap->count_a == gap->count_b ? 0 : 1;
+    int minimum = gap->count_a == gap->count_b ? 0 : 1;
     for (uint32_t i = 0; i < gap->count_a && i < gap->count_b; i++)
-        if (likeness_at(w, gap->a[i], gap->b[i]) >= least)
+        if (likeness_at(w, gap->a[i], gap->b[i]) >= minimum)
             match(w, gap->a[i], gap->b[i]);
 }
 

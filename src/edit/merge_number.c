@@ -238,11 +238,11 @@ static bool changed_number(void *context, int64_t *number) {
 }
 
 static int64_t highest(const struct identities sets[SIDES]) {
-    int64_t most = 0;
+    int64_t max = 0;
     for (int side = 0; side < SIDES; side++)
-        if (sets[side].count && sets[side].items[sets[side].count - 1].identity > most)
-            most = sets[side].items[sets[side].count - 1].identity;
-    return most;
+        if (sets[side].count && sets[side].items[sets[side].count - 1].identity > max)
+            max = sets[side].items[sets[side].count - 1].identity;
+    return max;
 }
 
 static bool part_identities(struct merge *merge, const struct numbered_list *list) {

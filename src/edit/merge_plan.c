@@ -138,10 +138,10 @@ bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum s
                 struct smith_merge_plan *plan) {
     struct smith_arena *scratch = &merge->scratch;
     struct planner p = {.merge = merge, .type = type, .base = base, .ours = ours, .theirs = theirs, .plan = plan};
-    size_t most = (size_t)ours->count + theirs->count; /* every entry is in one of them */
+    size_t max_count = (size_t)ours->count + theirs->count; /* every entry is in one of them */
     *plan = (struct smith_merge_plan){
-        .entries = smith_arena_alloc(scratch, most * sizeof *plan->entries, _Alignof(struct merge_entry)),
-        .order = smith_arena_alloc(scratch, most * sizeof *plan->order, _Alignof(uint32_t)),
+        .entries = smith_arena_alloc(scratch, max_count * sizeof *plan->entries, _Alignof(struct merge_entry)),
+        .order = smith_arena_alloc(scratch, max_count * sizeof *plan->order, _Alignof(uint32_t)),
         .lost = smith_arena_alloc(scratch, theirs->count * sizeof *plan->lost, _Alignof(uint32_t)),
     };
     p.entry_of_ours = none_yet(scratch, ours->count);

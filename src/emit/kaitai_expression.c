@@ -5,7 +5,7 @@
  */
 #include "kaitai.h"
 
-enum { MOST = 128 }; /* operations of an expression; the checker refuses more */
+enum { OPERATIONS_MAX = 128 }; /* operations of an expression; the checker refuses more */
 
 struct term {
     const char *text;
@@ -190,11 +190,11 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
 
 static struct term expression_term(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_expression *expression) {
-    struct term stack[MOST] = {{"0", false}};
+    struct term stack[OPERATIONS_MAX] = {{"0", false}};
     const struct smith_record *record = scope->record;
     const char *parent_path = smith_kaitai_parent_path(k, scope);
     unsigned depth = 0;
-    for (uint32_t i = 0; i < expression->count && depth < MOST; i++) {
+    for (uint32_t i = 0; i < expression->count && depth < OPERATIONS_MAX; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
             parent_path = smith_emit_text(&k->plan, "%s%s.", parent_path, smith_kaitai_member(k, record, (uint16_t)op->argument));

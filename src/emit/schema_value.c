@@ -180,7 +180,7 @@ static void number_keys(struct schema *s, struct smith_json_group *group, const 
 /* ---- the rest ------------------------------------------------------------------------------------------------- */
 
 /* The most elements (of a text: bytes) that the extent has room for; -1 = any number. */
-static int64_t most(const struct smith_extent *extent) {
+static int64_t max_elements(const struct smith_extent *extent) {
     if (!extent)
         return -1;
     if (extent->kind == SMITH_EXACT && extent->size.count == 1 && extent->size.ops[0].code == SMITH_OP_CONST)
@@ -191,7 +191,7 @@ static int64_t most(const struct smith_extent *extent) {
 }
 
 static void bytes_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type, bool in_file) {
-    int64_t limit = most(type->extent);
+    int64_t limit = max_elements(type->extent);
     if (in_file) {
         smith_json_key(&s->json, group, "anyOf");
         struct smith_json_group any = smith_json_open(&s->json, '[', true);
@@ -206,7 +206,7 @@ static void bytes_keys(struct schema *s, struct smith_json_group *group, const s
 }
 
 static void list_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type) {
-    int64_t limit = type->kind == SMITH_ARRAY ? type->count : most(type->extent);
+    int64_t limit = type->kind == SMITH_ARRAY ? type->count : max_elements(type->extent);
     smith_schema_text(s, group, "type", "array");
     smith_json_key(&s->json, group, "items");
     smith_schema_value(s, type->elem, NULL, false);
@@ -226,7 +226,7 @@ static const char *type_called(struct schema *s, const struct smith_type *type) 
 }
 
 static void value_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type, bool in_file) {
-    int64_t limit = most(type->extent);
+    int64_t limit = max_elements(type->extent);
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
         smith_schema_text(s, group, "type", "boolean");

@@ -108,14 +108,14 @@ static void measure_union(struct union_plan *plan, unsigned depth) {
     plan->wire_state = OPEN;
     const struct smith_union *variants = &plan->variants;
     bool fixed = variants->otherwise != UINT16_MAX; /* else an unknown tag may come with any bytes, or none */
-    uint32_t least = variants->tag.count && variants->otherwise == UINT16_MAX ? 0 : UINT32_MAX;
+    uint32_t min_size = variants->tag.count && variants->otherwise == UINT16_MAX ? 0 : UINT32_MAX;
     for (uint16_t i = 0; i < variants->case_count; i++) {
         const struct smith_type *type = variants->cases[i].type;
         measure(type, depth + 1);
-        fixed = fixed && type->flags & SMITH_FIXED && (least == UINT32_MAX || least == type->wire_min);
-        least = type->wire_min < least ? type->wire_min : least;
+        fixed = fixed && type->flags & SMITH_FIXED && (min_size == UINT32_MAX || min_size == type->wire_min);
+        min_size = type->wire_min < min_size ? type->wire_min : min_size;
     }
-    plan->type.wire_min = variants->tag.count && least != UINT32_MAX ? least : 0;
+    plan->type.wire_min = variants->tag.count && min_size != UINT32_MAX ? min_size : 0;
     if (fixed && variants->tag.count)
         plan->type.flags |= SMITH_FIXED;
     plan->wire_state = DONE;

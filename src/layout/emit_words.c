@@ -95,8 +95,8 @@ static unsigned bits_operations(const struct smith_type *type, const struct smit
     return 0;
 }
 
-static const char *bracket(struct emit_plan *plan, struct term term, unsigned least) {
-    return term.precedence < least ? smith_emit_text(plan, "(%s)", term.text) : term.text;
+static const char *bracket(struct emit_plan *plan, struct term term, unsigned min_precedence) {
+    return term.precedence < min_precedence ? smith_emit_text(plan, "(%s)", term.text) : term.text;
 }
 
 const char *emit_words_expression(struct emit_plan *plan, const struct smith_record *record,

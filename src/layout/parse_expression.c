@@ -55,7 +55,7 @@ static struct ast_expression *new_node(struct parser *parser, enum ast_expressio
     return node;
 }
 
-static const struct ast_expression *binary(struct parser *parser, unsigned least);
+static const struct ast_expression *binary(struct parser *parser, unsigned min_precedence);
 
 static bool add_step(struct parser *parser, struct ast_name_node **tail, const char *what) {
     struct ast_name_node *step = NEW(parser, struct ast_name_node);
@@ -183,12 +183,12 @@ static const struct ast_expression *unary(struct parser *parser) {
     return primary(parser);
 }
 
-static const struct ast_expression *binary(struct parser *parser, unsigned least) {
+static const struct ast_expression *binary(struct parser *parser, unsigned min_precedence) {
     if (!smith_parse_enter(parser))
         return NULL;
     const struct ast_expression *left = unary(parser);
     for (const struct operation *operation; left && (operation = operation_at(parser)) != NULL;) {
-        if (operation->precedence < least)
+        if (operation->precedence < min_precedence)
             break;
         struct ast_expression *node = new_node(parser, AST_BINARY);
         if (!node) {

@@ -120,12 +120,12 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
 }
 
 /* A byte that a text or bytes can end or begin to end at. */
-static bool expect_byte(struct parser *parser, const char *what, int64_t least, int64_t *byte) {
+static bool expect_byte(struct parser *parser, const char *what, int64_t min, int64_t *byte) {
     struct source_span source_span = this_span(parser);
     if (!smith_parse_expect_int(parser, what, byte))
         return false;
-    if (*byte < least || *byte > 255)
-        smith_mistake(parser->diagnosis, source_span, "%s is one byte, %lld to 255", what, (long long)least);
+    if (*byte < min || *byte > 255)
+        smith_mistake(parser->diagnosis, source_span, "%s is one byte, %lld to 255", what, (long long)min);
     return true;
 }
 

@@ -9,14 +9,14 @@
     "WallPositiveZ" part, "WallNegativeZ" part, "WallNegativeX" part, "WallPositiveX" part, "WallDiagonal" part
 #define LEVEL(level) SIDES("Floor" level), SIDES("Ceiling" level)
 
-static const char *const names[SMITH_FACES_MOST] = {
+static const char *const names[SMITH_FACES_MAX] = {
     SIDES("Floor1"), SIDES("Floor2"), SIDES("Middle"), SIDES("Ceiling1"), SIDES("Ceiling2"),
     "Floor", "FloorTriangle2", "Ceiling", "CeilingTriangle2",
     LEVEL("3"), LEVEL("4"), LEVEL("5"), LEVEL("6"), LEVEL("7"), LEVEL("8"), LEVEL("9"),
 };
 
 const char *smith_face_name(unsigned number) {
-    return number < SMITH_FACES_MOST ? names[number] : NULL;
+    return number < SMITH_FACES_MAX ? names[number] : NULL;
 }
 
 unsigned smith_face_floor(unsigned level) {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define REACH 64          /* world units that a light reaches less far than its range */
-#define LIGHTS_MOST 4096  /* of a room; no real one has a hundredth of it */
+#define LIGHTS_MAX 4096  /* of a room; no real one has a hundredth of it */
 #define SHIFT 256         /* between the rays of one light */
 #define DEGREES (3.14159265358979323846 / 180)
 
@@ -197,7 +197,7 @@ bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *roo
     struct lighting lighting = {rooms, &rooms->rooms[room], how, geometry, 0, NULL, steps};
     uint32_t first = first_index(geometry, geometry->room_faces[room]);
     uint32_t count = first_index(geometry, geometry->room_faces[room + 1]) - first;
-    lighting.light_count = lighting.room->light_count < LIGHTS_MOST ? lighting.room->light_count : LIGHTS_MOST;
+    lighting.light_count = lighting.room->light_count < LIGHTS_MAX ? lighting.room->light_count : LIGHTS_MAX;
     if (!lighting.light_count || !count)
         return true;
     struct corner *corners = smith_arena_alloc(scratch, count * sizeof *corners, 16);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEIGHBOURS_MOST 12 /* four sectors around a corner, three openings each */
+#define NEIGHBOURS_MAX 12 /* four sectors around a corner, three openings each */
 
 /* A corner of a face at an opening, in the world. */
 struct corner {
@@ -125,7 +125,7 @@ static uint32_t find_openings(const struct smith_room *room, const float at[3], 
 /* All rooms that meet this one in a place of it. */
 static uint32_t find_neighbours(const struct borders *borders, const struct smith_room *room, const float at[3],
                                 struct neighbour *list) {
-    uint32_t openings[NEIGHBOURS_MOST], count = 0;
+    uint32_t openings[NEIGHBOURS_MAX], count = 0;
     uint32_t opening_count = find_openings(room, at, openings);
     for (uint32_t i = 0; i < opening_count; i++)
         count = add_neighbour(borders, room, openings[i], list, count);
@@ -160,7 +160,7 @@ static void match_room(const struct borders *borders, uint32_t number) {
     const struct corner *corners = borders->corners;
     uint32_t end = borders->first[number + 1];
     for (uint32_t i = borders->first[number], next; i < end; i = next) {
-        struct neighbour list[NEIGHBOURS_MOST];
+        struct neighbour list[NEIGHBOURS_MAX];
         float colour[3];
         uint32_t count = find_neighbours(borders, room, borders->geometry->positions[corners[i].vertex], list);
         memcpy(colour, corners[i].before, sizeof colour);
@@ -178,7 +178,7 @@ static void match_room(const struct borders *borders, uint32_t number) {
 static uint32_t list_corners(const struct borders *borders, uint32_t number, struct corner *list) {
     const struct smith_geometry *g = borders->geometry;
     const struct smith_room *room = &borders->rooms->rooms[number];
-    uint32_t openings[NEIGHBOURS_MOST], count = 0, end = first_vertex(g, number + 1);
+    uint32_t openings[NEIGHBOURS_MAX], count = 0, end = first_vertex(g, number + 1);
     for (uint32_t i = first_vertex(g, number); room->portal_count && i < end; i++) {
         if (!find_openings(room, g->positions[i], openings))
             continue;

@@ -18,7 +18,7 @@ struct smith_mesh {
 
     /* Where the makers of faces are. */
     uint32_t room, x, z;
-    const struct smith_face_record *records[SMITH_FACES_MOST]; /* of the sector, by number; NULL = none */
+    const struct smith_face_record *records[SMITH_FACES_MAX]; /* of the sector, by number; NULL = none */
 };
 
 /* Corners of a face in the order of its texture's, which is clockwise from the front or, of a ceiling, from behind. */

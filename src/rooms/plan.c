@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #define PIXELS_A_SECTOR 32.0 /* unless the level is so large that this would be too much */
-#define PIXELS_MOST 9000.0   /* of a side, then */
+#define PIXELS_MAX 9000.0   /* of a side, then */
 #define MARGIN 1.0           /* sectors */
 
 /* The lowest corner of all floors of a room. */
@@ -108,8 +108,8 @@ static double scale_of(const struct smith_rooms_plan *plan) {
     }
     double pixels = plan->how->scale > 0 ? plan->how->scale : PIXELS_A_SECTOR;
     double longest = (right - left > top - bottom ? right - left : top - bottom) / SMITH_CELL;
-    if (plan->how->scale <= 0 && longest * pixels > PIXELS_MOST)
-        pixels = PIXELS_MOST / longest;
+    if (plan->how->scale <= 0 && longest * pixels > PIXELS_MAX)
+        pixels = PIXELS_MAX / longest;
     return pixels / SMITH_CELL;
 }
 

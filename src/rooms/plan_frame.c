@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #define GAP 1.2       /* sectors between the plan and what stands beside it */
-#define TEXT_LEAST 12 /* pixels; words do not shrink with the plan */
+#define TEXT_MIN 12 /* pixels; words do not shrink with the plan */
 #define METRES_A_SECTOR 2
 
 static bool any_thing(const struct smith_rooms_plan *plan, unsigned kind) {
@@ -45,15 +45,15 @@ static unsigned all_flags(const struct smith_rooms_plan *plan) {
     return flags;
 }
 
-#define KEYS_MOST 32
+#define KEYS_MAX 32
 
 struct keys {
-    struct smith_key items[KEYS_MOST];
+    struct smith_key items[KEYS_MAX];
     uint32_t count;
 };
 
 static void add(struct keys *keys, enum smith_key_kind kind, struct smith_style style, const char *label) {
-    if (keys->count < KEYS_MOST)
+    if (keys->count < KEYS_MAX)
         keys->items[keys->count++] = (struct smith_key){kind, style, label};
 }
 
@@ -103,7 +103,7 @@ static double below(struct smith_box box, double gap) {
 
 void smith_plan_frame(struct smith_rooms_plan *plan) {
     struct smith_box area = smith_drawing_extent(plan->drawing);
-    double size = TEXT_LEAST * smith_drawing_pixel(plan->drawing), left = area.right + GAP * SMITH_CELL;
+    double size = TEXT_MIN * smith_drawing_pixel(plan->drawing), left = area.right + GAP * SMITH_CELL;
     struct keys keys = {.count = 0};
     char low[48], high[48];
     smith_drawing_layer(plan->drawing, "legend", "Legend");

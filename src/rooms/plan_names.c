@@ -23,7 +23,7 @@ struct smith_style smith_plan_covered_style(void) {
 /* The cell of the room nearest to the middle of all its cells that are seen, or not seen. False: there is none. */
 static bool middle_of(const struct smith_rooms_plan *plan, uint32_t number, bool seen, struct smith_point *at) {
     const struct smith_room *room = &plan->rooms->rooms[number];
-    double sum_x = 0, sum_z = 0, count = 0, least = INFINITY;
+    double sum_x = 0, sum_z = 0, count = 0, nearest = INFINITY;
     for (int pass = 0; pass < 2; pass++)
         for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
             for (int32_t x = 1; x < (int32_t)room->size_x - 1; x++) {
@@ -37,8 +37,8 @@ static bool middle_of(const struct smith_rooms_plan *plan, uint32_t number, bool
                     continue;
                 }
                 double away = hypot(x + 0.5 - sum_x / count, z + 0.5 - sum_z / count);
-                if (away < least) {
-                    least = away;
+                if (away < nearest) {
+                    nearest = away;
                     *at = smith_plan_point(room, (x + 0.5) * SMITH_CELL, (z + 0.5) * SMITH_CELL);
                 }
             }

@@ -11,7 +11,7 @@
 #define CELLS_FREE 4096
 
 static int32_t bounded(int32_t value) {
-    return value < -SMITH_HEIGHT_MOST ? -SMITH_HEIGHT_MOST : value > SMITH_HEIGHT_MOST ? SMITH_HEIGHT_MOST : value;
+    return value < -SMITH_HEIGHT_MAX ? -SMITH_HEIGHT_MAX : value > SMITH_HEIGHT_MAX ? SMITH_HEIGHT_MAX : value;
 }
 
 static void normalize_heights(struct smith_heights *heights) {
@@ -22,8 +22,8 @@ static void normalize_heights(struct smith_heights *heights) {
 static void normalize_surface(struct smith_surface *surface, bool border) {
     if (border || surface->diagonal > 4)
         surface->diagonal = 0;
-    if (surface->split_count > SMITH_SPLITS_MOST)
-        surface->split_count = SMITH_SPLITS_MOST;
+    if (surface->split_count > SMITH_SPLITS_MAX)
+        surface->split_count = SMITH_SPLITS_MAX;
     normalize_heights(&surface->heights);
     for (unsigned i = 0; i < surface->split_count; i++)
         normalize_heights(&surface->splits[i]);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #define PIXELS_A_SECTOR 32.0
-#define PIXELS_MOST 8000.0 /* of a side */
+#define PIXELS_MAX 8000.0 /* of a side */
 #define MARGIN 1.0         /* sectors */
 
 /* The directions of an isometric view from the south-west: what a world unit east or north is to the right and upwards. */
@@ -97,8 +97,8 @@ static double measure(struct smith_view_canvas *canvas, const struct seen *seen,
     }
     double pixels = canvas->view->how->scale > 0 ? canvas->view->how->scale : PIXELS_A_SECTOR;
     double longest = fmax(right - left, bottom - top) / SMITH_CELL;
-    if (canvas->view->how->scale <= 0 && longest * pixels > PIXELS_MOST)
-        pixels = PIXELS_MOST / longest;
+    if (canvas->view->how->scale <= 0 && longest * pixels > PIXELS_MAX)
+        pixels = PIXELS_MAX / longest;
     return pixels / SMITH_CELL;
 }
 

@@ -34,7 +34,7 @@ static inline bool smith_ends_above(struct smith_ends one, struct smith_ends oth
 /* What stands behind, from the opening's lower edge up, or from its upper edge down. */
 struct smith_wall_side {
     struct smith_ends main;   /* the floor, or the ceiling, of the sector behind */
-    struct smith_ends splits[SMITH_SPLITS_MOST];
+    struct smith_ends splits[SMITH_SPLITS_MAX];
     unsigned split_count;
     bool on_flat; /* the wall is at the flat half of a diagonal step */
 };
@@ -76,10 +76,10 @@ struct smith_wall_part {
     struct smith_ends top, bottom;
 };
 
-#define SMITH_WALL_PARTS_MOST (2 * (SMITH_SPLITS_MOST + 1) + 1)
+#define SMITH_WALL_PARTS_MAX (2 * (SMITH_SPLITS_MAX + 1) + 1)
 
 /* The parts a wall is cut into; returns how many. A part is a quad or a triangle: its ends differ at one end at least. */
-unsigned smith_wall_parts(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MOST]);
-unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MOST]);
+unsigned smith_wall_parts(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]);
+unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]);
 
 #endif

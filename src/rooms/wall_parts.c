@@ -7,7 +7,7 @@
 
 /* Levels of one side, from its surface on; upwards is into the opening. */
 struct stack {
-    struct smith_ends levels[SMITH_SPLITS_MOST + 1]; /* the surface, then its splits */
+    struct smith_ends levels[SMITH_SPLITS_MAX + 1]; /* the surface, then its splits */
     unsigned count;
     struct smith_ends low, high;
     bool on_flat, overdraw;
@@ -114,7 +114,7 @@ static unsigned cut_middle(const struct smith_wall *wall, struct smith_ends bott
     return !smith_ends_same(bottom, top);
 }
 
-unsigned smith_wall_parts(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MOST]) {
+unsigned smith_wall_parts(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]) {
     struct stack floor = stack_of(wall, false), ceiling = stack_of(wall, true);
     unsigned count = 0;
     normalise(&floor);

@@ -66,7 +66,7 @@ static int32_t lower(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
-unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MOST]) {
+unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]) {
     struct smith_ends floor = wall->floor.main, ceiling = wall->ceiling.main;
     unsigned count = 0;
     clamp_to_opening(wall, &floor, &ceiling);

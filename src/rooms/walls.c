@@ -26,7 +26,7 @@ static void make_part(struct smith_mesh *mesh, const struct smith_wall *wall, co
 }
 
 static void make_wall(struct smith_mesh *mesh, const struct smith_wall *wall) {
-    struct smith_wall_part parts[SMITH_WALL_PARTS_MOST];
+    struct smith_wall_part parts[SMITH_WALL_PARTS_MAX];
     unsigned count = mesh->how->legacy ? smith_wall_parts_legacy(wall, parts) : smith_wall_parts(wall, parts);
     for (unsigned i = 0; i < count; i++)
         make_part(mesh, wall, &parts[i]);

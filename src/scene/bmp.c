@@ -8,10 +8,10 @@
 
 #define FILE_HEADER 14
 #define OLD_HEADER 12 /* OS/2 */
-#define LEAST_HEADER 40
+#define MIN_HEADER 40
 #define ALPHA_HEADER 56 /* from this size on, the header has four masks */
-#define RUN_MOST 256 /* pixels a byte of runs can make */
-#define PLAIN_MOST 8 /* ... and one that is not packed */
+#define RUN_MAX 256 /* pixels a byte of runs can make */
+#define PLAIN_MAX 8 /* ... and one that is not packed */
 
 static enum smith_status fail_kind(const struct smith_image_reader *reader, size_t at) {
     return smith_image_fail(reader, SMITH_DAMAGED, "BMP-UNKNOWN", at, "the BMP file is of a kind that is not read");
@@ -47,7 +47,7 @@ static enum smith_status read_masks(const struct smith_image_reader *reader, str
         bmp->masks[i] = usual[bmp->bits == 32][i];
     if (bmp->packing == SMITH_BMP_PLAIN)
         return SMITH_OK;
-    size_t at = FILE_HEADER + LEAST_HEADER;
+    size_t at = FILE_HEADER + MIN_HEADER;
     if (reader->file.size < at + count * 4)
         return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", at, "the BMP file ends in its header");
     for (size_t i = 0; i < count; i++)
@@ -76,7 +76,7 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     size_t size = reader->file.size, header = size >= FILE_HEADER + 4 ? smith_image_u32(reader, FILE_HEADER) : 0;
     if (size < FILE_HEADER + 4 || header > size - FILE_HEADER)
         return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends in its header");
-    if (header != OLD_HEADER && header < LEAST_HEADER)
+    if (header != OLD_HEADER && header < MIN_HEADER)
         return fail_kind(reader, FILE_HEADER);
     if (header == OLD_HEADER)
         read_old_size(reader, bmp);
@@ -108,8 +108,8 @@ static void read_palette(const struct smith_image_reader *reader, const struct s
 static uint8_t masked(uint32_t word, uint32_t mask, uint8_t without) {
     if (!mask)
         return without;
-    uint32_t lowest = mask & (0 - mask), most = mask / lowest;
-    return (uint8_t)((uint64_t)((word & mask) / lowest) * 255 / most);
+    uint32_t lowest = mask & (0 - mask), max = mask / lowest;
+    return (uint8_t)((uint64_t)((word & mask) / lowest) * 255 / max);
 }
 
 static struct smith_colour colour_of(const struct smith_bmp *bmp, const uint8_t *bytes) {
@@ -158,7 +158,7 @@ enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_op
         return status;
     bool packed = bmp.packing == SMITH_BMP_RUNS8 || bmp.packing == SMITH_BMP_RUNS4;
     status = smith_image_begin(&reader, bmp.bits <= 8 ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE, bmp.width, bmp.height,
-                               bmp.pixels, packed ? RUN_MOST : PLAIN_MOST, "BMP-DAMAGED", picture);
+                               bmp.pixels, packed ? RUN_MAX : PLAIN_MAX, "BMP-DAMAGED", picture);
     if (status)
         return status;
     if (bmp.bits <= 8)

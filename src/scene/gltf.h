@@ -32,14 +32,14 @@ struct smith_gltf_plan {
 };
 
 #define SMITH_GLTF_NONE UINT32_MAX
-#define SMITH_GLTF_SHORT_MOST 65535 /* corners that 16 bits can number: the highest number means "start anew" */
+#define SMITH_GLTF_SHORT_MAX 65535 /* corners that 16 bits can number: the highest number means "start anew" */
 
 static inline bool smith_gltf_is_drawn(const struct smith_model_primitive *primitive) {
     return primitive->corner_count && primitive->index_count;
 }
 
 static inline bool smith_gltf_is_short(const struct smith_model_primitive *primitive) {
-    return primitive->corner_count <= SMITH_GLTF_SHORT_MOST;
+    return primitive->corner_count <= SMITH_GLTF_SHORT_MAX;
 }
 
 static inline uint64_t smith_gltf_padded(uint64_t size) {

@@ -142,16 +142,16 @@ static void describe_accessor(struct describing *d, enum smith_gltf_view view, u
 }
 
 static void describe_bounds(struct describing *d, const struct smith_model_primitive *primitive) {
-    float least[3], most[3];
+    float min[3], max[3];
     for (int axis = 0; axis < 3; axis++) {
-        least[axis] = most[axis] = primitive->positions[0][axis];
+        min[axis] = max[axis] = primitive->positions[0][axis];
         for (uint32_t i = 1; i < primitive->corner_count; i++) {
-            least[axis] = fminf(least[axis], primitive->positions[i][axis]);
-            most[axis] = fmaxf(most[axis], primitive->positions[i][axis]);
+            min[axis] = fminf(min[axis], primitive->positions[i][axis]);
+            max[axis] = fmaxf(max[axis], primitive->positions[i][axis]);
         }
     }
-    put_floats(d, "min", least, 3);
-    put_floats(d, "max", most, 3);
+    put_floats(d, "min", min, 3);
+    put_floats(d, "max", max, 3);
 }
 
 /* In the order in which describe_attributes() counts them. */

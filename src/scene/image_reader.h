@@ -30,7 +30,7 @@ enum smith_status smith_image_fail(const struct smith_image_reader *reader, enum
 /* smith_picture_init() for a picture that `left` bytes from `at` on are to fill, where a byte makes at most `most`
  * pixels. A picture without pixels, or with more, is `code`. */
 enum smith_status smith_image_begin(const struct smith_image_reader *reader, enum smith_pixels pixels, uint32_t width,
-                                    uint32_t height, size_t at, uint64_t most, const char *code,
+                                    uint32_t height, size_t at, uint64_t max, const char *code,
                                     struct smith_picture *picture);
 
 /* Every index is one of the palette's, else `code`. */

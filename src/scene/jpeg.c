@@ -9,7 +9,7 @@
 #include <limits.h>
 #include <turbojpeg.h>
 
-#define BYTE_MOST 1024 /* pixels a byte can make: a bit for each 8 x 8 of them is the least */
+#define BYTE_PIXELS_MAX 1024 /* pixels a byte can make: a bit for each 8 x 8 of them is the least */
 
 /* Damage is an error, not a grey area; files of countless scans are cut short. */
 #define FLAGS (TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT)
@@ -25,7 +25,7 @@ static enum smith_status read_pixels(tjhandle turbo, const struct smith_image_re
     if (tjDecompressHeader3(turbo, reader->file.data, size, &width, &height, &sampling, &space) != 0)
         return fail_turbo(turbo, reader->error);
     enum smith_status status = smith_image_begin(reader, SMITH_PIXELS_TRUE, (uint32_t)width, (uint32_t)height, 0,
-                                                 BYTE_MOST, "JPEG-DAMAGED", picture);
+                                                 BYTE_PIXELS_MAX, "JPEG-DAMAGED", picture);
     if (status)
         return status;
     if (tjDecompress2(turbo, reader->file.data, size, (unsigned char *)picture->colours, width, 0, height, TJPF_RGBA,

@@ -9,7 +9,7 @@
 
 #define HEADER_SIZE 14 /* of the file: "MThd", 6, format, tracks, division */
 #define CHUNK_HEADER 8
-#define MOST_TICKS (UINT64_C(1) << 32) /* in a file, so that sums of ticks and tempos fit 64 bits */
+#define TICKS_MAX (UINT64_C(1) << 32) /* in a file, so that sums of ticks and tempos fit 64 bits */
 
 static enum smith_status fail(struct smith_error *error, const char *code, size_t offset, const char *message) {
     smith_fail(error, SMITH_DAMAGED, code, "%s", message);
@@ -57,7 +57,7 @@ static enum smith_status take_delta(struct smith_bytes file, struct smith_midi_t
     if (status)
         return status;
     track->tick += delta;
-    return track->tick < MOST_TICKS ? SMITH_OK : fail(error, "MIDI-DAMAGED", track->at, "the MIDI file lasts too long");
+    return track->tick < TICKS_MAX ? SMITH_OK : fail(error, "MIDI-DAMAGED", track->at, "the MIDI file lasts too long");
 }
 
 /* ---- the file ---- */

@@ -11,7 +11,7 @@
 #define MIDDLE_FREQUENCY 440.0
 #define KEYS_OF_AN_OCTAVE 12.0
 #define HIGHEST_KEY 127
-#define WHEEL_MOST 16383
+#define WHEEL_MAX 16383
 #define WHEEL_OF_A_KEY (SMITH_MIDI_WHEEL_REST / 2.0)
 
 uint16_t smith_midi_frequency(uint8_t key, uint16_t wheel) {
@@ -26,7 +26,7 @@ bool smith_midi_key(uint16_t frequency, uint8_t *key, uint16_t *wheel) {
     long nearest = lround(keys);
     nearest = nearest < 0 ? 0 : nearest > HIGHEST_KEY ? HIGHEST_KEY : nearest;
     long position = SMITH_MIDI_WHEEL_REST + lround((keys - (double)nearest) * WHEEL_OF_A_KEY);
-    if (position < 0 || position > WHEEL_MOST)
+    if (position < 0 || position > WHEEL_MAX)
         return false;
     *key = (uint8_t)nearest;
     *wheel = (uint16_t)position;

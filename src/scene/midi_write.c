@@ -11,9 +11,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#define MOST_DELTA 0x0FFFFFFF
-#define MOST_DIVISION 0x7FFF
-#define MOST_RATE 100000 /* up to there, a tempo in whole microseconds tells one rate from the next */
+#define DELTA_MAX 0x0FFFFFFF
+#define DIVISION_MAX 0x7FFF
+#define RATE_MAX 100000 /* up to there, a tempo in whole microseconds tells one rate from the next */
 #define SQUARE_LEAD 80 /* the program of General MIDI that sounds like a speaker */
 #define LOUDNESS 100
 
@@ -37,8 +37,8 @@ static void add_number(struct smith_buffer *out, uint32_t number) {
 
 /* Silence may last longer than one number can say: then text without letters stands in between. */
 static void add_delta(struct writer *writer) {
-    for (; writer->delta > MOST_DELTA; writer->delta -= MOST_DELTA) {
-        add_number(&writer->track, MOST_DELTA);
+    for (; writer->delta > DELTA_MAX; writer->delta -= DELTA_MAX) {
+        add_number(&writer->track, DELTA_MAX);
         smith_buffer_add(&writer->track, "\xFF\x01\x00", 3);
     }
     add_number(&writer->track, (uint32_t)writer->delta);
@@ -59,7 +59,7 @@ static void add_meta(struct writer *writer, uint8_t meta, const void *data, size
 /* A quarter note has as many ticks as a second has, and the tempo makes it a second; rates beyond what a division can
  * be have shorter quarters. */
 static uint16_t division_of(uint32_t rate) {
-    return rate < MOST_DIVISION ? (uint16_t)rate : MOST_DIVISION;
+    return rate < DIVISION_MAX ? (uint16_t)rate : DIVISION_MAX;
 }
 
 static uint32_t tempo_of(uint32_t rate) {
@@ -120,7 +120,7 @@ enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith
     struct writer writer = {.wheel = SMITH_MIDI_WHEEL_REST};
     if (!notes->rate)
         return smith_fail(error, SMITH_BAD_VALUE, "SOUND-FORM", "notes need a rate to be heard");
-    if (notes->rate > MOST_RATE)
+    if (notes->rate > RATE_MAX)
         return smith_fail(error, SMITH_BAD_VALUE, "NOTE-LENGTH", "%" PRIu32 " ticks a second are too many for MIDI",
                           notes->rate);
     smith_buffer_init(&writer.track, &notes->allocator);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define FAR_PIXELS 1e6 /* Cairo counts to 2^23 */
-#define MOST_DASHES 1e5 /* of a path; with more it is not dashed */
+#define DASHES_MAX 1e5 /* of a path; with more it is not dashed */
 #define LINE_WIDTH_MIN 0.05 /* pixels; thinner lines cannot be seen and are slow */
 
 struct smith_point smith_paint_to_pixels(const struct smith_painter *painter, struct smith_point at) {
@@ -69,7 +69,7 @@ static void set_dashes(struct smith_painter *painter, const struct smith_style *
     double scale = painter->drawing->scale, x1, y1, x2, y2;
     double dashes[] = {style->dash * scale, smith_style_gap(style) * scale};
     cairo_path_extents(painter->cairo, &x1, &y1, &x2, &y2);
-    bool few = style->dash > 0 && (x2 - x1 + y2 - y1) / (dashes[0] + dashes[1]) < MOST_DASHES;
+    bool few = style->dash > 0 && (x2 - x1 + y2 - y1) / (dashes[0] + dashes[1]) < DASHES_MAX;
     cairo_set_dash(painter->cairo, dashes, few ? 2 : 0, 0);
 }
 

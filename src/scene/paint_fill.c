@@ -39,8 +39,8 @@ static cairo_surface_t *surface_of(struct smith_painter *painter, const struct s
 /* Whether the picture's pixels have an extent that can be seen and counted with; Cairo gives up altogether otherwise. */
 static bool is_sound(const cairo_matrix_t *m) {
     double area = fabs(m->xx * m->yy - m->xy * m->yx);
-    double most = fmax(fmax(fabs(m->xx), fabs(m->xy)), fmax(fabs(m->yx), fabs(m->yy)));
-    return area > 1e-6 && most < 1e6 && fabs(m->x0) < 1e9 && fabs(m->y0) < 1e9;
+    double max = fmax(fmax(fabs(m->xx), fabs(m->xy)), fmax(fabs(m->yx), fabs(m->yy)));
+    return area > 1e-6 && max < 1e6 && fabs(m->x0) < 1e9 && fabs(m->y0) < 1e9;
 }
 
 static void fill_texture(struct smith_painter *painter, const struct smith_texture *texture) {

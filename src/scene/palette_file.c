@@ -57,12 +57,12 @@ static bool is_line(struct smith_bytes line, const char *text) {
 }
 
 /* A number of at most `most`, and the spaces behind it, taken from `line`. */
-static bool take_number(struct smith_bytes *line, uint32_t most, uint32_t *number) {
+static bool take_number(struct smith_bytes *line, uint32_t max, uint32_t *number) {
     size_t at = 0;
     *number = 0;
     for (; at < line->size && is_digit(line->data[at]); at++) {
         *number = *number * 10 + (uint32_t)(line->data[at] - '0');
-        if (*number > most)
+        if (*number > max)
             return false;
     }
     bool ends = at == line->size || is_space(line->data[at]);
@@ -86,7 +86,7 @@ static bool take_colour(struct smith_bytes *line, bool has_alpha, struct smith_c
 }
 
 static enum smith_status add_colour(struct reader *reader, struct smith_palette *palette, struct smith_colour colour) {
-    if (palette->count == SMITH_PALETTE_MOST)
+    if (palette->count == SMITH_PALETTE_MAX)
         return fail(reader, "a palette has at most 256 colours");
     palette->colours[palette->count++] = colour;
     return SMITH_OK;
@@ -97,7 +97,7 @@ static enum smith_status read_jasc(struct reader *reader, struct smith_palette *
     uint32_t count;
     if (!take_line(reader, &line) || !is_line(line, "0100"))
         return fail(reader, "the version of a JASC palette is 0100");
-    if (!take_line(reader, &line) || !take_number(&line, SMITH_PALETTE_MOST, &count) || line.size)
+    if (!take_line(reader, &line) || !take_number(&line, SMITH_PALETTE_MAX, &count) || line.size)
         return fail(reader, "the number of colours, at most 256, is expected");
     while (take_line(reader, &line)) {
         struct smith_colour colour;

@@ -134,7 +134,7 @@ enum smith_status smith_picture_map(const struct smith_picture *picture, const s
 /* ---- a palette of the picture's own colours ---- */
 
 /* Index every pixel while there is room in the palette, and count the colours in any case. */
-static enum smith_status gather_pixels(const struct smith_picture *picture, uint32_t most, struct smith_colour_map *met,
+static enum smith_status gather_pixels(const struct smith_picture *picture, uint32_t max, struct smith_colour_map *met,
                                        struct smith_picture *indexed, struct smith_error *error) {
     uint8_t *index = indexed->indices;
     for (uint32_t y = 0; y < picture->height; y++)
@@ -144,19 +144,19 @@ static enum smith_status gather_pixels(const struct smith_picture *picture, uint
             struct smith_colour_slot *slot = smith_colour_map_find(met, colour, &is_new);
             if (!slot)
                 return smith_fail_memory(error, NULL);
-            if (is_new && indexed->palette.count < most) {
+            if (is_new && indexed->palette.count < max) {
                 slot->index = (uint8_t)indexed->palette.count;
                 indexed->palette.colours[indexed->palette.count++] = colour;
             }
             *index++ = slot->index;
         }
-    if (met->count > most)
+    if (met->count > max)
         return smith_fail(error, SMITH_BAD_VALUE, "PALETTE-FULL",
-                          "the picture has %zu colours; %" PRIu32 " are possible here", met->count, most);
+                          "the picture has %zu colours; %" PRIu32 " are possible here", met->count, max);
     return SMITH_OK;
 }
 
-enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t most,
+enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t max,
                                        const struct smith_options *options, struct smith_picture *indexed,
                                        struct smith_error *error) {
     struct smith_colour_map met;
@@ -165,7 +165,7 @@ enum smith_status smith_picture_gather(const struct smith_picture *picture, uint
     if (status)
         return status;
     smith_colour_map_init(&met, options ? &options->allocator : NULL);
-    status = gather_pixels(picture, most < SMITH_PALETTE_MOST ? most : SMITH_PALETTE_MOST, &met, indexed, error);
+    status = gather_pixels(picture, max < SMITH_PALETTE_MAX ? max : SMITH_PALETTE_MAX, &met, indexed, error);
     smith_colour_map_free(&met);
     if (status)
         smith_picture_free(indexed);

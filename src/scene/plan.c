@@ -90,18 +90,18 @@ struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_poi
 /* ---- scale ---- */
 
 /* The largest of 1, 2, 5, 10, 20 ... that is not above `most`; below 1 there are 0.5, 0.2, 0.1 ... */
-static double round_number(double most) {
-    double power = pow(10, floor(log10(most) + 1e-9)), left = most / power + 1e-9;
+static double round_number(double max) {
+    double power = pow(10, floor(log10(max) + 1e-9)), left = max / power + 1e-9;
     return power * (left >= 5 ? 5 : left >= 2 ? 2 : 1);
 }
 
-struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double most,
+struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double max,
                                   double measure, const char *name) {
     const struct smith_style filled = {.fill = ink_of(drawing)}, frame = {.stroke = ink_of(drawing)};
     char words[64];
-    if (!(most / measure > 1e-6 && most / measure < 1e12))
+    if (!(max / measure > 1e-6 && max / measure < 1e12))
         return (struct smith_box){at.x, at.y, at.x, at.y};
-    double number = round_number(most / measure), length = number * measure;
+    double number = round_number(max / measure), length = number * measure;
     snprintf(words, sizeof words, "%.15g %.40s", number, name);
     smith_drawing_open(drawing, &(struct smith_group){.kind = "scale"});
     smith_drawing_rectangle(drawing, at.x, at.y, length / 2, size / 2, &filled);

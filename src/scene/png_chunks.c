@@ -10,7 +10,7 @@
 
 #define CHUNK_FRAME 12 /* length and name before the data, checksum behind it */
 #define HEADER_SIZE 13
-#define DEFLATE_MOST 1032 /* a byte of a deflate stream makes at most so many */
+#define DEFLATE_MAX 1032 /* a byte of a deflate stream makes at most so many */
 
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
@@ -81,7 +81,7 @@ static enum smith_status read_header(const struct chunk *chunk, struct smith_png
  * gigabytes. */
 static enum smith_status check_size(const struct smith_png_header *header, uint64_t packed, struct smith_error *error) {
     uint64_t row = ((uint64_t)header->width * header->depth + 7) / 8;
-    if (row && header->height > packed * DEFLATE_MOST / row)
+    if (row && header->height > packed * DEFLATE_MAX / row)
         return smith_fail(error, SMITH_DAMAGED, "PNG-DAMAGED",
                           "%" PRIu64 " bytes cannot hold the %" PRIu32 " x %" PRIu32 " pixels of the PNG file", packed,
                           header->width, header->height);

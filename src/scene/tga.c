@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define HEADER_SIZE 18
-#define RUN_MOST 128 /* pixels of a run */
+#define RUN_MAX 128 /* pixels of a run */
 
 enum tga_type { TGA_MAPPED = 1, TGA_TRUE = 2, TGA_GREY = 3, TGA_PACKED = 8 };
 
@@ -78,7 +78,7 @@ static enum smith_status read_palette(const struct smith_image_reader *reader, s
     if (size > reader->file.size - tga->at)
         return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", tga->at, "the TGA file ends in its palette");
     if (tga->type == TGA_MAPPED) {
-        if (each < 2 || each > 4 || tga->first + tga->count > SMITH_PALETTE_MOST)
+        if (each < 2 || each > 4 || tga->first + tga->count > SMITH_PALETTE_MAX)
             return smith_image_fail(reader, SMITH_DAMAGED, "TGA-UNKNOWN", 3,
                                     "the TGA file has a palette of a kind that is not read");
         memset(palette->colours, 0, sizeof palette->colours);
@@ -150,7 +150,7 @@ enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_op
         status = read_palette(&reader, &tga, &palette);
     if (!status)
         status = smith_image_begin(&reader, tga.type == TGA_MAPPED ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE,
-                                   tga.width, tga.height, tga.at, RUN_MOST, "TGA-DAMAGED", picture);
+                                   tga.width, tga.height, tga.at, RUN_MAX, "TGA-DAMAGED", picture);
     if (!status) {
         picture->palette = palette;
         status = read_pixels(&reader, &tga, picture);

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#define MOST 4000
+#define SAMPLES_MAX 4000
 
 /* 000 01 11 10 | 111 | 110 01100100: two bits +1, -1, stop; 0x80 away; eight bits +100. */
 static const uint8_t example_stream[] = {0x80, 0x0F, 0x7C, 0xC8};
@@ -56,7 +56,7 @@ static int bits_value(const char *bits, int count) {
 }
 
 static size_t decode_naively(const uint8_t *in, size_t size, uint8_t *out, size_t wanted) {
-    static char bits[8 * MOST];
+    static char bits[8 * SAMPLES_MAX];
     size_t count = 0, at = 0, made = 0;
     int width = 0;
     if (!size || !wanted)
@@ -89,7 +89,7 @@ static size_t decode_naively(const uint8_t *in, size_t size, uint8_t *out, size_
 
 static void any_bytes_are_decoded(void **state) {
     (void)state;
-    static uint8_t expected[MOST];
+    static uint8_t expected[SAMPLES_MAX];
     uint64_t random = 88172645463325252u;
     for (unsigned i = 0; i < 5000; i++) {
         size_t size = next_random(&random) % 200, wanted = next_random(&random) % 800;
@@ -131,8 +131,8 @@ static size_t smallest_by_search(const uint8_t *samples, size_t size) {
 }
 
 static void check_encoder(struct smith_bytes in) {
-    static uint8_t stream[2 * MOST + 1], out[MOST];
-    static uint16_t scratch[MOST];
+    static uint8_t stream[2 * SAMPLES_MAX + 1], out[SAMPLES_MAX];
+    static uint16_t scratch[SAMPLES_MAX];
     struct smith_coded coded = smith_delta_encode(in, stream, smith_delta_bound(in.size), scratch);
     assert_int_equal(coded.end, SMITH_CODED_WHOLE);
     assert_int_equal(coded.made, smallest_by_search(in.data, in.size));
@@ -149,10 +149,10 @@ static void check_encoder(struct smith_bytes in) {
 
 static void samples_of_all_kinds(void **state) {
     (void)state;
-    static uint8_t bytes[MOST];
+    static uint8_t bytes[SAMPLES_MAX];
     uint64_t random = 88172645463325252u;
     for (unsigned i = 0; i < 1000; i++) {
-        size_t size = next_random(&random) % (i % 20 ? 100 : MOST);
+        size_t size = next_random(&random) % (i % 20 ? 100 : SAMPLES_MAX);
         make_sample(bytes, size, i % SAMPLE_KINDS, &random);
         check_encoder((struct smith_bytes){bytes, size});
         for (size_t at = 1; at < size; at++) /* a sound: small steps, and far ones */
@@ -163,7 +163,7 @@ static void samples_of_all_kinds(void **state) {
 
 static void far_and_near_in_turn_fit_the_bound(void **state) {
     (void)state;
-    static uint8_t bytes[MOST];
+    static uint8_t bytes[SAMPLES_MAX];
     for (size_t size = 0; size < 40; size++) {
         for (size_t at = 1; at < size; at++)
             bytes[at] = (uint8_t)(bytes[at - 1] + (at % 2 ? 0x80 : 100));

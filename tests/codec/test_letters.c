@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#define MOST 300
+#define LETTERS_MAX 300
 
 static const struct example {
     const char *letters;
@@ -85,8 +85,8 @@ static void random_texts_come_back(void **state) {
     static const char frequent[] = " aetonisrdlhugf", known[] = " aetonisrdlhugfcwypbmk,vSA.T'PMx";
     uint32_t random = 1;
     for (unsigned round = 0; round < 400; round++) {
-        uint8_t text[MOST], stream[MOST * 2 + 3], back[MOST];
-        size_t size = random_below(&random, MOST);
+        uint8_t text[LETTERS_MAX], stream[LETTERS_MAX * 2 + 3], back[LETTERS_MAX];
+        size_t size = random_below(&random, LETTERS_MAX);
         unsigned kind = random_below(&random, 4);
         for (size_t i = 0; i < size; i++)
             text[i] = kind == 0   ? (uint8_t)frequent[random_below(&random, sizeof frequent - 1)]

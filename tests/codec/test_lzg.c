@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#define MOST 5000
+#define BYTES_MAX 5000
 
 static const struct {
     const char *stream;
@@ -88,7 +88,7 @@ static struct smith_coded decode_naively(struct smith_bytes in, uint8_t *out, si
 
 /* Memory of exactly the sizes, so that a checker sees what is beyond. */
 static void check_decoder(const uint8_t *stream, size_t size, size_t wanted) {
-    static uint8_t expected[MOST];
+    static uint8_t expected[BYTES_MAX];
     uint8_t *in = malloc(size + 1), *out = malloc(wanted + 1);
     assert_true(in && out);
     if (size)
@@ -115,7 +115,7 @@ static void any_bytes_are_decoded_as_by_a_ring(void **state) {
         if (i % 3 == 0) /* more near matches: the places right behind the write position */
             for (size_t at = 0; at + 1 < size; at += 2)
                 stream[at] = (uint8_t)(stream[at] & (i % 2 ? 0x0F : 0xFF));
-        check_decoder(stream, size, next_random(&random) % MOST);
+        check_decoder(stream, size, next_random(&random) % BYTES_MAX);
     }
 }
 
@@ -162,7 +162,7 @@ static size_t longest_naively(const uint8_t *text, size_t size, size_t at, size_
 }
 
 static size_t smallest_by_search(const uint8_t *text, size_t size) {
-    static size_t bits[MOST + 1];
+    static size_t bits[BYTES_MAX + 1];
     bits[size] = 0;
     for (size_t at = size; at-- > 0;) {
         bits[at] = 9 + bits[at + 1];
@@ -174,10 +174,10 @@ static size_t smallest_by_search(const uint8_t *text, size_t size) {
     return (bits[0] + 7) / 8;
 }
 
-static uint8_t encoded[2 * MOST];
+static uint8_t encoded[2 * BYTES_MAX];
 
 static void check_stream(struct smith_bytes in, struct smith_coded coded) {
-    static uint8_t out[MOST];
+    static uint8_t out[BYTES_MAX];
     assert_int_equal(coded.end, SMITH_CODED_WHOLE);
     assert_true(coded.made <= smith_lzg_bound(in.size));
     struct smith_coded decoded = smith_lzg_decode((struct smith_bytes){encoded, coded.made}, out, in.size);
@@ -188,7 +188,7 @@ static void check_stream(struct smith_bytes in, struct smith_coded coded) {
 
 /* Returns the size of the faithful stream minus that of the smallest. */
 static size_t check_encoders(struct smith_bytes in) {
-    static uint32_t scratch[3 * MOST];
+    static uint32_t scratch[3 * BYTES_MAX];
     assert_true(smith_lzg_scratch(in.size) <= COUNT(scratch));
     struct smith_coded faithful = smith_lzg_encode(in, encoded, smith_lzg_bound(in.size), NULL);
     check_stream(in, faithful);
@@ -218,11 +218,11 @@ static void every_short_string(void **state) {
 
 static void samples_of_all_kinds(void **state) {
     (void)state;
-    static uint8_t bytes[MOST];
+    static uint8_t bytes[BYTES_MAX];
     uint64_t random = 88172645463325252u;
     size_t saved = 0;
     for (unsigned i = 0; i < 120; i++) {
-        size_t size = next_random(&random) % (i < 10 ? MOST : 300);
+        size_t size = next_random(&random) % (i < 10 ? BYTES_MAX : 300);
         make_sample(bytes, size, i % SAMPLE_KINDS, &random);
         saved += check_encoders((struct smith_bytes){bytes, size});
     }
@@ -232,16 +232,16 @@ static void samples_of_all_kinds(void **state) {
 /* A match whenever there is one, always the longest of those that begin in the last 958 bytes, or up to 66 before. */
 static void the_original_takes_the_longest(void **state) {
     (void)state;
-    static uint8_t bytes[MOST];
+    static uint8_t bytes[BYTES_MAX];
     uint64_t random = 4711;
     for (unsigned kind = 0; kind < SAMPLE_KINDS; kind++) {
-        make_sample(bytes, MOST, kind, &random);
-        struct smith_coded coded = smith_lzg_encode((struct smith_bytes){bytes, MOST}, encoded, sizeof encoded, NULL);
+        make_sample(bytes, BYTES_MAX, kind, &random);
+        struct smith_coded coded = smith_lzg_encode((struct smith_bytes){bytes, BYTES_MAX}, encoded, sizeof encoded, NULL);
         size_t used = 0, at = 0;
         while (used < coded.made) {
             unsigned mask = encoded[used++];
-            for (unsigned bit = 0; bit < 8 && at < MOST; bit++) {
-                size_t window = at + 66 < 958 ? at + 66 : 958, longest = longest_naively(bytes, MOST, at, window);
+            for (unsigned bit = 0; bit < 8 && at < BYTES_MAX; bit++) {
+                size_t window = at + 66 < 958 ? at + 66 : 958, longest = longest_naively(bytes, BYTES_MAX, at, window);
                 bool literal = mask >> bit & 1;
                 size_t length = literal ? 1 : (encoded[used] >> 2) + 3u;
                 assert_int_equal(length, longest < 3 ? 1 : longest);
@@ -249,7 +249,7 @@ static void the_original_takes_the_longest(void **state) {
                 at += length;
             }
         }
-        assert_int_equal(at, MOST);
+        assert_int_equal(at, BYTES_MAX);
     }
 }
 
@@ -265,11 +265,11 @@ static uint32_t fnv(const uint8_t *bytes, size_t size) {
 static void long_streams_stay_what_they_were(void **state) {
     (void)state;
     static const uint32_t expected[SAMPLE_KINDS] = {0xD2EFDFB5, 0xE039BD70, 0x003A25D7, 0x7AEA123E, 0x8EF1A42F};
-    static uint8_t bytes[MOST];
+    static uint8_t bytes[BYTES_MAX];
     uint64_t random = 4711;
     for (unsigned kind = 0; kind < SAMPLE_KINDS; kind++) {
-        make_sample(bytes, MOST, kind, &random);
-        struct smith_coded coded = smith_lzg_encode((struct smith_bytes){bytes, MOST}, encoded, sizeof encoded, NULL);
+        make_sample(bytes, BYTES_MAX, kind, &random);
+        struct smith_coded coded = smith_lzg_encode((struct smith_bytes){bytes, BYTES_MAX}, encoded, sizeof encoded, NULL);
         assert_int_equal(fnv(encoded, coded.made), expected[kind]);
     }
 }

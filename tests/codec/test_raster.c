@@ -19,10 +19,10 @@
 #include <levelsmith/document.h>
 #include <levelsmith/levelsmith.h>
 
-#define MOST 70000 /* bytes of a picture */
+#define PICTURE_MAX 70000 /* bytes of a picture */
 
-static uint8_t pixels[MOST], again[MOST], scratch[MOST], stream[2 * MOST];
-static uint32_t words[5 * MOST];
+static uint8_t pixels[PICTURE_MAX], again[PICTURE_MAX], scratch[PICTURE_MAX], stream[2 * PICTURE_MAX];
+static uint32_t words[5 * PICTURE_MAX];
 
 static void columns_of_bytes(void **state) {
     (void)state;
@@ -58,7 +58,7 @@ static void every_method_comes_back_and_the_best_is_best(void **state) {
         size_t height = next_random(&random) % 50, stride = next_random(&random) % 30, size = height * stride;
         const struct smith_raster_encoder encoder = {.effort = (enum smith_effort)(i % 2), .scratch = words};
         enum smith_raster_method best = SMITH_RASTER_RAW, method;
-        size_t least = SIZE_MAX, capacity = smith_raster_bound(size);
+        size_t min = SIZE_MAX, capacity = smith_raster_bound(size);
         assert_true(smith_raster_scratch(size) <= COUNT(words));
         make_sample(pixels, size, i / 2 % SAMPLE_KINDS, &random);
         for (unsigned j = 0; j < SMITH_RASTER_METHODS; j++) {
@@ -67,16 +67,16 @@ static void every_method_comes_back_and_the_best_is_best(void **state) {
             assert_int_equal(coded.end, SMITH_CODED_WHOLE);
             assert_int_equal(method, j);
             decode_back(method, coded.made, height, stride);
-            best = coded.made < least ? method : best;
-            least = coded.made < least ? coded.made : least;
+            best = coded.made < min ? method : best;
+            min = coded.made < min ? coded.made : min;
         }
         struct smith_coded coded =
             smith_raster_encode(&encoder, SMITH_RASTER_ANY, pixels, height, stride, stream, capacity, &method);
-        assert_int_equal(coded.made, least);
+        assert_int_equal(coded.made, min);
         assert_int_equal(method, best);
         decode_back(method, coded.made, height, stride);
-        if (least)
-            assert_int_equal(smith_raster_encode(&encoder, SMITH_RASTER_ANY, pixels, height, stride, stream, least - 1,
+        if (min)
+            assert_int_equal(smith_raster_encode(&encoder, SMITH_RASTER_ANY, pixels, height, stride, stream, min - 1,
                                                  &method).end, SMITH_CODED_FULL);
     }
 }

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#define MOST 3000
+#define BYTES_MAX 3000
 
 static const struct {
     const char *stream;
@@ -90,7 +90,7 @@ static void what_is_cut_and_what_is_too_much(void **state) {
 
 /* The smallest stream by trying every packet at every place. */
 static size_t smallest_by_search(const uint8_t *bytes, size_t size) {
-    static size_t cost[MOST + 1];
+    static size_t cost[BYTES_MAX + 1];
     cost[size] = 0;
     for (size_t at = size; at-- > 0;) {
         cost[at] = SIZE_MAX;
@@ -107,8 +107,8 @@ static size_t smallest_by_search(const uint8_t *bytes, size_t size) {
 
 /* Both encoders, in exactly the room they need; `bytes` come back. */
 static void check_encoders(struct smith_bytes in) {
-    static uint8_t stream[2 * MOST], out[MOST];
-    static uint32_t scratch[2 * MOST + 2];
+    static uint8_t stream[2 * BYTES_MAX], out[BYTES_MAX];
+    static uint32_t scratch[2 * BYTES_MAX + 2];
     assert_true(smith_rle_scratch(in.size) <= COUNT(scratch));
     size_t sizes[2];
     for (int smallest = 0; smallest < 2; smallest++) {
@@ -145,10 +145,10 @@ static void every_short_string(void **state) {
 
 static void samples_of_all_kinds(void **state) {
     (void)state;
-    static uint8_t bytes[MOST];
+    static uint8_t bytes[BYTES_MAX];
     uint64_t random = 88172645463325252u;
     for (unsigned i = 0; i < 300; i++) {
-        size_t size = next_random(&random) % (i % 10 ? 400 : MOST);
+        size_t size = next_random(&random) % (i % 10 ? 400 : BYTES_MAX);
         make_sample(bytes, size, i % SAMPLE_KINDS, &random);
         check_encoders((struct smith_bytes){bytes, size});
     }

@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#define MOST 40000 /* pixels of a picture here */
+#define PIXELS_MAX 40000 /* pixels of a picture here */
 
-static uint8_t chunk[SMITH_ROWS_CHUNK], pixels[MOST], drawn[MOST];
-static uint8_t stream[8 * MOST];
+static uint8_t chunk[SMITH_ROWS_CHUNK], pixels[PIXELS_MAX], drawn[PIXELS_MAX];
+static uint8_t stream[8 * PIXELS_MAX];
 static uint32_t scratch[400000];
 
 /* 3 x 2: colour 0 that is not drawn, 5, and 0 that is; then three times 7. The chunk has 11 bytes, its rows 5 and 2. */
@@ -109,7 +109,7 @@ static void check_round_trip(const uint8_t *from, const uint8_t *from_drawn, siz
 
 static void pictures_of_all_kinds(void **state) {
     (void)state;
-    static uint8_t from[MOST], from_drawn[MOST];
+    static uint8_t from[PIXELS_MAX], from_drawn[PIXELS_MAX];
     uint64_t random = 88172645463325252u;
     for (unsigned i = 0; i < 200; i++) {
         size_t width = 1 + next_random(&random) % 400, height = next_random(&random) % (i % 20 ? 20 : 100);
@@ -134,16 +134,16 @@ static void chunks_begin_where_the_original_began_them(void **state) {
 
 static void rows_too_wide_are_refused(void **state) {
     (void)state;
-    static uint8_t from[MOST], from_drawn[MOST];
+    static uint8_t from[PIXELS_MAX], from_drawn[PIXELS_MAX];
     static uint32_t large[800000];
     const struct smith_raster_encoder encoder = {.scratch = large};
-    assert_true(smith_rows_scratch(MOST) <= COUNT(large));
-    for (size_t i = 0; i < MOST; i++)
+    assert_true(smith_rows_scratch(PIXELS_MAX) <= COUNT(large));
+    for (size_t i = 0; i < PIXELS_MAX; i++)
         from_drawn[i] = i % 2 == 0; /* two bytes a pixel: 80000 for the row */
     struct smith_coded coded =
-        smith_rows_encode(&encoder, SMITH_RASTER_RAW, from, from_drawn, MOST, 1, stream, sizeof stream);
+        smith_rows_encode(&encoder, SMITH_RASTER_RAW, from, from_drawn, PIXELS_MAX, 1, stream, sizeof stream);
     assert_int_equal(coded.end, SMITH_CODED_FULL);
-    coded = smith_rows_encode(&encoder, SMITH_RASTER_RAW, from, NULL, MOST, 1, stream, sizeof stream);
+    coded = smith_rows_encode(&encoder, SMITH_RASTER_RAW, from, NULL, PIXELS_MAX, 1, stream, sizeof stream);
     assert_int_equal(coded.end, SMITH_CODED_WHOLE);
 }
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#define MOST 512 /* bytes of a file */
+#define FILE_MAX 512 /* bytes of a file */
 
 #define VALUES                                                                                                         \
     "struct Plain { x: i16, y: u16 } struct In { a: leb<i8>, b: leb<i8> }\n"                                           \
@@ -92,7 +92,7 @@ static struct smith_buffer write(const struct smith_layout *layout, const char *
         smith_encode(document, &bytes, &error) != SMITH_OK)
         fail_msg("%s: %s: %s", json, error.path, error.message);
     smith_document_free(document);
-    assert_true(bytes.size <= MOST);
+    assert_true(bytes.size <= FILE_MAX);
     return bytes;
 }
 
@@ -143,7 +143,7 @@ static void both_paths(const struct smith_layout *layout, struct smith_bytes byt
 
 /* Short cuts are wary of the end of the file, so the same once more with some bytes behind it. */
 static void both_paths_with_and_without_more(const struct smith_layout *layout, struct smith_bytes bytes) {
-    uint8_t more[MOST + 32] = {0};
+    uint8_t more[FILE_MAX + 32] = {0};
     memcpy(more, bytes.data, bytes.size);
     both_paths(layout, bytes, NULL);
     both_paths(layout, (struct smith_bytes){more, bytes.size + 32}, NULL);
@@ -160,7 +160,7 @@ static void nothing_is_odd(const struct smith_layout *layout, struct smith_bytes
 }
 
 static void any_byte_may_be_any(const struct smith_layout *layout, struct smith_bytes bytes) {
-    uint8_t copy[MOST];
+    uint8_t copy[FILE_MAX];
     struct smith_bytes changed = {copy, bytes.size};
     memcpy(copy, bytes.data, bytes.size);
     for (size_t at = 0; at < bytes.size; at++) {

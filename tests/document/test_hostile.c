@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#define MOST ((size_t)64 << 20)
+#define PEAK_MAX ((size_t)64 << 20)
 #define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
 
 static struct smith_layout_source *parse(const char *members) {
@@ -75,7 +75,7 @@ static void promises_cost_nothing(void **state) {
         if (status != SMITH_OK && status != SMITH_DAMAGED)
             fail_msg("%s: %s", claims[i].layout, error.message);
         smith_document_free(document);
-        if (counter.peak > MOST)
+        if (counter.peak > PEAK_MAX)
             fail_msg("%s: takes %llu bytes", claims[i].layout, (unsigned long long)counter.peak);
         assert_int_equal(counter.live, 0);
         smith_layout_free(source);
@@ -153,7 +153,7 @@ static void bombs_beside_the_content_do_not_go_off(void **state) {
 /* ---- time ---- */
 
 #define MANY 300000
-#define SECONDS_MOST 10 /* it takes well below one; what grows with the square of the size takes minutes */
+#define SECONDS_MAX 10 /* it takes well below one; what grows with the square of the size takes minutes */
 
 static void comes_back_soon(const char *layout, const struct smith_buffer *file) {
     struct smith_layout_source *source = parse(layout);
@@ -164,7 +164,7 @@ static void comes_back_soon(const char *layout, const struct smith_buffer *file)
                         &error) != SMITH_OK)
         fail_msg("%s: %s", layout, error.message);
     assert_true(binary.same && json.same);
-    assert_true((clock() - start) / CLOCKS_PER_SEC < SECONDS_MOST);
+    assert_true((clock() - start) / CLOCKS_PER_SEC < SECONDS_MAX);
     smith_layout_free(source);
 }
 

@@ -68,8 +68,8 @@ static void change_some(struct subject *subject, uint8_t *data) {
     for (unsigned i = 0; size && i < RANDOM_CHANGES; i++) {
         memcpy(data, subject->bytes.data, size);
         for (uint32_t changes = 1 + random_below(&random, 4); changes; changes--) {
-            uint32_t most = random_below(&random, 2) ? size + 2 : 256;
-            data[random_below(&random, size)] = (uint8_t)random_below(&random, most);
+            uint32_t max = random_below(&random, 2) ? size + 2 : 256;
+            data[random_below(&random, size)] = (uint8_t)random_below(&random, max);
         }
         uint32_t cut = random_below(&random, 4) ? 0 : random_below(&random, size);
         try_bytes(subject, data, size - cut);

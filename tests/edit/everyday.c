@@ -21,7 +21,7 @@
 
 #define TRIED 24                /* values that are set in each file, or fewer, so that not more than this many bytes */
 #define TRIED_BYTES (1u << 20)  /* are read for it */
-#define MOST_BYTES 64           /* of a value of bytes that is set */
+#define BYTES_MAX 64           /* of a value of bytes that is set */
 #define PAIR_LIMIT (120u << 10) /* bytes of files that are compared with each other */
 
 static const struct smith_format *format;
@@ -111,7 +111,7 @@ static bool search_value(struct search *search, struct smith_frame *frame, const
     }
     case SMITH_BYTES: {
         size_t size = ((const struct smith_bytes *)value)->size;
-        return size && size <= MOST_BYTES && take(search, frame, type, value);
+        return size && size <= BYTES_MAX && take(search, frame, type, value);
     }
     default:
         return take(search, frame, type, value);
@@ -148,7 +148,7 @@ static bool change(struct smith_bytes bytes, uint32_t number, struct smith_buffe
     struct smith_document *document = decode(bytes, "changed");
     struct search search = {.wanted = number};
     struct smith_edit *edit;
-    char json[2 * MOST_BYTES + 64];
+    char json[2 * BYTES_MAX + 64];
     assert_true(search_record(&search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
     memcpy(path, search.path, sizeof search.path);
     other_value(&search.node, json, sizeof json);

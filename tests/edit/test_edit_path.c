@@ -16,12 +16,12 @@
 #include <cmocka.h>
 
 #define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
-#define MOST_CHANGES 4
+#define CHANGES_MAX 4
 
 struct change_case {
     const char *name, *layout;
     struct smith_bytes before;
-    const char *changes[MOST_CHANGES];
+    const char *changes[CHANGES_MAX];
     struct smith_bytes after;
     const char *error; /* ... or this; with the path it must be about behind a space */
     const char *notes; /* codes, separated by spaces; NULL = none */
@@ -205,7 +205,7 @@ static void run_case(void **state) {
     assert_int_equal(smith_decode(smith_layout_get(source), wanted->before, NULL, NULL, NULL, &document, &error), SMITH_OK);
     assert_int_equal(smith_edit_begin(document, &options, &edit, &error), SMITH_OK);
     enum smith_status status = SMITH_OK;
-    for (int i = 0; i < MOST_CHANGES && wanted->changes[i] && status == SMITH_OK; i++)
+    for (int i = 0; i < CHANGES_MAX && wanted->changes[i] && status == SMITH_OK; i++)
         status = apply(edit, wanted->changes[i], &error);
     if (status == SMITH_OK)
         status = smith_edit_encode(edit, &out, &error);

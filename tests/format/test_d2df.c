@@ -41,7 +41,7 @@ static void archives_are_before_the_last_colon(void **state) {
     assert_int_equal(smith_d2df_archive_length("_water_0"), 0);
 }
 
-static void the_least_map_is_a_header(void **state) {
+static void the_smallest_map_is_a_header(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("d2df/minimal.json");
     struct smith_buffer bytes = assert_clean(document);
@@ -178,7 +178,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bids_count_recognised_bits),
         cmocka_unit_test(archives_are_before_the_last_colon),
-        cmocka_unit_test(the_least_map_is_a_header),
+        cmocka_unit_test(the_smallest_map_is_a_header),
         cmocka_unit_test(blocks_come_in_the_order_of_the_editor),
         cmocka_unit_test(trigger_data_is_where_the_engine_looks),
         cmocka_unit_test(info_names_and_counts),

@@ -19,14 +19,14 @@ static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
     return (struct smith_bytes){buffer->data, buffer->size};
 }
 
-static bool finds(struct smith_bytes bytes, const char *code, enum smith_severity least) {
+static bool finds(struct smith_bytes bytes, const char *code, enum smith_severity min_severity) {
     struct smith_findings findings;
     struct smith_error error;
     bool found = false;
     if (smith_check(&smith_d2df_format, bytes, NULL, NULL, &findings, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     for (uint32_t i = 0; i < findings.count; i++)
-        found = found || (findings.items[i].severity >= least && (!code || strcmp(findings.items[i].code, code) == 0));
+        found = found || (findings.items[i].severity >= min_severity && (!code || strcmp(findings.items[i].code, code) == 0));
     smith_findings_free(&findings);
     return found;
 }

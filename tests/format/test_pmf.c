@@ -122,12 +122,12 @@ static void facts_are_counted(void **state) {
 
 /* ---- the samples ---- */
 
-#define MOST_TYPES 256
+#define TYPES_MAX 256
 
 /* What has been met in the samples: types of the layout, and cases of its unions. */
 struct met {
-    bool types[MOST_TYPES];
-    bool cases[MOST_TYPES][64];
+    bool types[TYPES_MAX];
+    bool cases[TYPES_MAX][64];
 };
 
 static uint32_t number_of(const struct smith_type *type) {
@@ -164,7 +164,7 @@ static enum smith_status meet_value(void *context, const struct smith_visit *vis
 static void everything_is_in_the_samples(void **state) {
     (void)state;
     static struct met met;
-    assert_in_range(smith_pmf_layout.type_count, 1, MOST_TYPES);
+    assert_in_range(smith_pmf_layout.type_count, 1, TYPES_MAX);
     struct smith_document *built = fixture_open("pmf/tower.json");
     struct smith_buffer bytes = document_bytes(built);
     struct smith_document *document = document_open((struct smith_bytes){bytes.data, bytes.size}); /* tables and all */

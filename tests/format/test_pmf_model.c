@@ -99,18 +99,18 @@ static void a_chunk_is_a_mesh_in_a_mirrored_space(void **state) {
     assert_string_equal(model.nodes[chunk->parent - 1].name, "level 0");
     assert_int_equal(p->corner_count, 3);
     assert_int_equal(p->index_count, 3);
-    float least[3] = {0, 0, 0}, most[3] = {0, 0, 0}, side[3];
+    float min[3] = {0, 0, 0}, max[3] = {0, 0, 0}, side[3];
     for (uint32_t i = 0; i < 3; i++) {
         for (int axis = 0; axis < 3; axis++) {
-            least[axis] = fminf(least[axis], p->positions[i][axis]);
-            most[axis] = fmaxf(most[axis], p->positions[i][axis]);
+            min[axis] = fminf(min[axis], p->positions[i][axis]);
+            max[axis] = fmaxf(max[axis], p->positions[i][axis]);
         }
         assert_floats(p->normals[i], 3, (float[]){0, 1, 0});
         if (p->positions[i][2] < 0)
             assert_floats(p->uvs[i], 2, (float[]){0, 1});
     }
-    assert_floats(least, 3, (float[]){0, 0, -16});
-    assert_floats(most, 3, (float[]){16, 0, 0});
+    assert_floats(min, 3, (float[]){0, 0, -16});
+    assert_floats(max, 3, (float[]){16, 0, 0});
     side_of(p, side);
     assert_floats(side, 3, (float[]){0, 256, 0});
     smith_model_free(&model);

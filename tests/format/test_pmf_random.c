@@ -23,7 +23,7 @@
 #define MAPS ROUNDS(1000)
 #define CHECKED 5   /* every so manieth is judged: there is nothing wrong with it */
 #define GUESSED 20 /* every so manieth is also read by somebody who does not know what it is */
-#define BLOCKS_MOST 1000
+#define BLOCKS_MAX 1000
 
 static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
     return (struct smith_bytes){buffer->data, buffer->size};
@@ -72,7 +72,7 @@ struct block {
 };
 
 struct blocks {
-    struct block in_file[BLOCKS_MOST], in_map[BLOCKS_MOST];
+    struct block in_file[BLOCKS_MAX], in_map[BLOCKS_MAX];
     uint32_t file_count, map_count;
 };
 
@@ -81,7 +81,7 @@ static enum smith_status collect(void *context, const struct smith_visit *visit)
     if (!visit->member || visit->variant || !(visit->member->flags & SMITH_OFFSET_MEMBER))
         return SMITH_OK;
     struct block block = {visit->frame->record, visit->frame->member};
-    if (blocks->map_count == BLOCKS_MOST || blocks->file_count == BLOCKS_MOST)
+    if (blocks->map_count == BLOCKS_MAX || blocks->file_count == BLOCKS_MAX)
         return SMITH_LIMIT;
     if (visit->member->offset_member->space)
         blocks->in_map[blocks->map_count++] = block;
@@ -91,7 +91,7 @@ static enum smith_status collect(void *context, const struct smith_visit *visit)
 }
 
 static void move_blocks(struct smith_document *document, struct block *blocks, uint32_t count, uint32_t *random) {
-    uint32_t order[BLOCKS_MOST];
+    uint32_t order[BLOCKS_MAX];
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = random_below(random, i + 1);
         order[i] = order[k];

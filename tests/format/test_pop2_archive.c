@@ -194,11 +194,11 @@ static void pictures_in_chunks_come_back(void **state) {
 
 /* ---- changes ---- */
 
-#define MOST 64
+#define ENTRIES_MAX 64
 
 /* What an archive is to hold. */
 struct expectation {
-    struct smith_bytes parts[MOST];
+    struct smith_bytes parts[ENTRIES_MAX];
     uint32_t count;
 };
 
@@ -256,7 +256,7 @@ static void change(struct smith_archive *archive, struct expectation *wanted, ui
         wanted->parts[at] = own_copy(part);
         break;
     case 1:
-        if (wanted->count == MOST)
+        if (wanted->count == ENTRIES_MAX)
             break;
         snprintf(json, sizeof json, "{\"id\": %u, \"content\": {\"data\": \"%s\"}%s}", random_below(random, 9), hex,
                  archive->format == &smith_pop_dat2_format ? ", \"flags\": \"000000\"" : "");

@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 #define ROUNDS 300
-#define MOST 64 /* resources of a list, here */
+#define ENTRIES_MAX 64 /* resources of a list, here */
 
 /* ---- real archives ---- */
 
@@ -113,13 +113,13 @@ static struct pop_dat2_resource *new_resource(struct smith_document *document, u
 
 /* One change of an index: a resource more or fewer, two in each other's place, or other bytes. */
 static void change_index(struct smith_document *document, uint32_t *random, struct pop_dat2_index *index) {
-    struct pop_dat2_resource **items = new_memory(document, (MOST + 1) * sizeof *items);
+    struct pop_dat2_resource **items = new_memory(document, (ENTRIES_MAX + 1) * sizeof *items);
     uint32_t count = index->resources.count, at = count ? random_below(random, count) : 0;
     for (uint32_t i = 0; i < count; i++)
         items[i] = index->resources.items[i];
     switch (random_below(random, 4)) {
     case 0:
-        if (count == MOST)
+        if (count == ENTRIES_MAX)
             break;
         memmove(items + at + 1, items + at, (count - at) * sizeof *items);
         items[at] = new_resource(document, random);

@@ -41,18 +41,18 @@ static void assert_bytes(struct smith_bytes bytes, struct smith_bytes expected) 
 
 /* ---- archives made by hand ------------------------------------------------------------------------------------- */
 
-#define MOST 64
+#define ENTRIES_MAX 64
 
 struct shelf {
     struct smith_archive archive;
-    struct smith_entry entries[MOST];
-    struct smith_bytes bytes[MOST];
-    char names[MOST][8];
+    struct smith_entry entries[ENTRIES_MAX];
+    struct smith_bytes bytes[ENTRIES_MAX];
+    char names[ENTRIES_MAX][8];
 };
 
 static void shelf_add(struct shelf *shelf, unsigned id, struct smith_bytes bytes, const struct smith_format *format) {
     uint32_t i = shelf->archive.entry_count++;
-    assert_true(i < MOST);
+    assert_true(i < ENTRIES_MAX);
     shelf->archive.entries = shelf->entries;
     snprintf(shelf->names[i], sizeof shelf->names[i], "%u", id);
     shelf->bytes[i] = bytes;
@@ -153,7 +153,7 @@ static void check_archive(const char *path, struct smith_bytes file) {
     static struct shelf shelf;
     struct smith_pop_encoder encoder = {.faithful = true};
     (void)path;
-    if (file.size < 8 || number_at(file.data + number_at(file.data, 4), 2) > MOST)
+    if (file.size < 8 || number_at(file.data + number_at(file.data, 4), 2) > ENTRIES_MAX)
         return;
     shelf = (struct shelf){0};
     shelf_fill(&shelf, file);
@@ -222,7 +222,7 @@ static void compare_archive(const char *path, struct smith_bytes file) {
     static struct shelf shelf;
     char folder[64];
     const char *name = strrchr(path, '_');
-    if (!name || file.size < 8 || number_at(file.data + number_at(file.data, 4), 2) > MOST)
+    if (!name || file.size < 8 || number_at(file.data + number_at(file.data, 4), 2) > ENTRIES_MAX)
         return;
     snprintf(folder, sizeof folder, "%.*s", (int)(strlen(name) - 5), name + 1);
     shelf = (struct shelf){0};

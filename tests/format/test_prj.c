@@ -92,7 +92,7 @@ static struct smith_bytes view(const struct smith_buffer *buffer) {
     return (struct smith_bytes){buffer->data, buffer->size};
 }
 
-static void the_least_project_is_tables(void **state) {
+static void the_smallest_project_is_tables(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj/minimal.json");
     struct smith_buffer buffer = assert_clean(document);
@@ -299,7 +299,7 @@ static void real_files_come_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bids_count_recognised_bits),
-        cmocka_unit_test(the_least_project_is_tables),
+        cmocka_unit_test(the_smallest_project_is_tables),
         cmocka_unit_test(values_are_where_the_description_has_them),
         cmocka_unit_test(the_tail_of_ngle_is_found_from_the_end),
         cmocka_unit_test(info_lists_what_there_is),

@@ -48,7 +48,7 @@ static void releases_are_ordered(void **state) {
 }
 
 /* A project of one chunk each, with size fields as wide as the editor makes them. */
-static void the_least_project_is_byte_for_byte(void **state) {
+static void the_smallest_project_is_byte_for_byte(void **state) {
     (void)state;
     static const uint8_t expected[] = {
         'P', 'R', 'J', '2', 0, 0, 0, 0,
@@ -330,7 +330,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bids_count_recognised_bits),
         cmocka_unit_test(releases_are_ordered),
-        cmocka_unit_test(the_least_project_is_byte_for_byte),
+        cmocka_unit_test(the_smallest_project_is_byte_for_byte),
         cmocka_unit_test(compressed_projects_hold_the_same),
         cmocka_unit_test(every_chunk_is_known_and_comes_back),
         cmocka_unit_test(everything_has_every_kind_of_object),

@@ -151,7 +151,7 @@ static void formats_without_traits_have_none(void **state) {
 /* ---- which is best ----------------------------------------------------------------------------------------------- */
 
 /* Parts of a file, in percent: 0 = not there, 100 = whole. */
-static void the_most_complete_is_named(void **state) {
+static void the_best_backup_is_named(void **state) {
     static const struct {
         int itself, unfinished, backup;
         bool poor_backup; /* with all rooms and no objects */
@@ -245,7 +245,7 @@ int main(void) {
         cmocka_unit_test(copies_are_known_by_their_names),
         cmocka_unit_test(folders_are_no_copies),
         cmocka_unit_test(formats_without_traits_have_none),
-        cmocka_unit_test(the_most_complete_is_named),
+        cmocka_unit_test(the_best_backup_is_named),
         cmocka_unit_test(their_contents_are_reported),
         cmocka_unit_test(backups_are_tried_from_the_newest),
         cmocka_unit_test(nothing_is_made_of_junk),

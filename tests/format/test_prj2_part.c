@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#define ROOMS_MOST 8
+#define ROOMS_MAX 8
 
 /* ---- taking out and putting in ------------------------------------------------------------------------------------ */
 
@@ -86,7 +86,7 @@ static void expect(const struct smith_document *document, const char *path, cons
 /* Rooms of the fixture: 0 hall, 1 pool beside it with the flip room 3, 2 cellar below. */
 static const struct cut {
     const char *name;
-    uint32_t rooms[ROOMS_MOST];
+    uint32_t rooms[ROOMS_MAX];
     uint32_t count;
     unsigned portals, flips, targets; /* lines of the report */
     unsigned textures, geometries, animations, volume_sets;
@@ -452,10 +452,10 @@ static void expect_rooms_of_part(const struct smith_document *whole, uint32_t sk
 static void round_trip(const char *file, struct smith_bytes bytes) {
     struct smith_document *document = document_open(bytes), *whole = emptied(bytes);
     struct smith_changes changes;
-    uint32_t rooms[ROOMS_MOST];
+    uint32_t rooms[ROOMS_MAX];
     uint32_t count = 0;
     const unsigned errors = errors_of(document);
-    for (uint32_t i = 0; i < prj2_root(document)->rooms.count && count < ROOMS_MOST; i++)
+    for (uint32_t i = 0; i < prj2_root(document)->rooms.count && count < ROOMS_MAX; i++)
         rooms[count++] = (uint32_t)prj2_root(document)->rooms.items[i]->index;
     struct smith_document *part = extracted(document, rooms, count, &changes);
     smith_changes_free(&changes);

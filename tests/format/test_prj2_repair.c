@@ -75,20 +75,20 @@ static void a_whole_file_comes_back(void **state) {
 static void a_file_cut_anywhere_can_be_read(void **state) {
     (void)state;
     struct smith_buffer bytes = small_project();
-    uint32_t most = 0;
+    uint32_t max_rooms = 0;
     for (size_t size = 8; size < bytes.size; size += 41) {
         struct smith_changes changes;
         struct smith_buffer out = repaired((struct smith_bytes){bytes.data, size}, &changes);
         struct smith_document *document = document_open(view(&out));
         uint32_t rooms = prj2_root(document)->rooms.count;
-        if (rooms < most)
-            fail_msg("%u rooms of the first %zu bytes, %u of fewer", rooms, size, most);
-        most = rooms;
+        if (rooms < max_rooms)
+            fail_msg("%u rooms of the first %zu bytes, %u of fewer", rooms, size, max_rooms);
+        max_rooms = rooms;
         smith_document_free(document);
         smith_buffer_free(&out);
         smith_changes_free(&changes);
     }
-    assert_true(most > 0);
+    assert_true(max_rooms > 0);
     smith_buffer_free(&bytes);
 }
 

@@ -48,7 +48,7 @@ struct face_state {
 
 /* Calls `each` for all sectors. */
 typedef void sector_visitor(void *context, const struct level *level, uint32_t room, uint32_t sector,
-                            const struct face_state states[SMITH_FACES_MOST]);
+                            const struct face_state states[SMITH_FACES_MAX]);
 
 static void visit_sectors(const struct level *level, sector_visitor *each, void *context) {
     uint32_t next = 0;
@@ -56,7 +56,7 @@ static void visit_sectors(const struct level *level, sector_visitor *each, void 
         const struct smith_room *room = &level->rooms.rooms[i];
         assert_int_equal(next, level->geometry.room_faces[i]);
         for (uint32_t j = 0; j < room->size_x * room->size_z; j++) {
-            struct face_state states[SMITH_FACES_MOST] = {{0}};
+            struct face_state states[SMITH_FACES_MAX] = {{0}};
             for (uint32_t k = 0; k < room->sectors[j].record_count; k++)
                 states[room->sectors[j].records[k].face].record = &room->sectors[j].records[k];
             for (; next < level->geometry.face_count; next++) {
@@ -85,12 +85,12 @@ static bool is_triangle(const float uv[4][2]) {
 }
 
 static void add_sector(void *context, const struct level *level, uint32_t room, uint32_t sector,
-                       const struct face_state states[SMITH_FACES_MOST]) {
+                       const struct face_state states[SMITH_FACES_MAX]) {
     struct tally *tally = context;
     (void)level;
     (void)room;
     (void)sector;
-    for (unsigned i = 0; i < SMITH_FACES_MOST; i++) {
+    for (unsigned i = 0; i < SMITH_FACES_MAX; i++) {
         const struct face_state *state = &states[i];
         tally->faces += state->face != NULL;
         tally->stored += state->record != NULL;
@@ -242,11 +242,11 @@ static int opacity_of(const struct smith_room *room, uint32_t portal) {
 }
 
 static void compare_sector(void *context, const struct level *level, uint32_t room, uint32_t sector,
-                           const struct face_state states[SMITH_FACES_MOST]) {
+                           const struct face_state states[SMITH_FACES_MAX]) {
     struct comparison *comparison = context;
     const struct smith_room *own = &level->rooms.rooms[room], *imported = &comparison->imported->rooms.rooms[room];
     const struct smith_sector *a = &own->sectors[sector], *b = &imported->sectors[sector];
-    struct face_state others[SMITH_FACES_MOST] = {{0}};
+    struct face_state others[SMITH_FACES_MAX] = {{0}};
     compare_surfaces(&a->floor, &b->floor);
     compare_surfaces(&a->ceiling, &b->ceiling);
     assert_int_equal(a->kind, b->kind);
@@ -257,7 +257,7 @@ static void compare_sector(void *context, const struct level *level, uint32_t ro
     assert_int_equal(opacity_of(own, a->ceiling_portal), opacity_of(imported, b->ceiling_portal));
     for (uint32_t i = 0; i < b->record_count; i++)
         others[b->records[i].face].record = &b->records[i];
-    for (unsigned i = 0; i < SMITH_FACES_MOST; i++) {
+    for (unsigned i = 0; i < SMITH_FACES_MAX; i++) {
         comparison->decisions += !smith_face_is_flat(i) && (look_of(&states[i]) || look_of(&others[i]));
         comparison->others += look_of(&states[i]) != look_of(&others[i]);
         if (look_of(&states[i]) == SMITH_LOOK_TEXTURED && look_of(&others[i]) == SMITH_LOOK_TEXTURED)

@@ -15,7 +15,7 @@ struct level {
     struct smith_rooms rooms;
     struct smith_room room[LEVEL_ROOMS];
     struct smith_sector sectors[LEVEL_ROOMS][LEVEL_SIDE * LEVEL_SIDE];
-    struct smith_heights splits[LEVEL_ROOMS][LEVEL_SIDE * LEVEL_SIDE][2][SMITH_SPLITS_MOST];
+    struct smith_heights splits[LEVEL_ROOMS][LEVEL_SIDE * LEVEL_SIDE][2][SMITH_SPLITS_MAX];
     struct smith_portal portals[LEVEL_ROOMS][LEVEL_PORTALS];
 };
 

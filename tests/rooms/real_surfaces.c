@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXCEPTIONS_MOST 0.02 /* of the edges of a level: some have gaps that nobody sees */
-#define EXCEPTIONS_FEW 10    /* ... in any level */
+#define EXCEPTION_RATIO_MAX 0.02 /* of the edges of a level: some have gaps that nobody sees */
+#define EXCEPTIONS_MAX 10    /* ... in any level */
 
 struct spot {
     int32_t x, y, z;
@@ -193,7 +193,7 @@ static bool report_file(const char *path, const char *format, int number) {
     }
     for (uint32_t i = 0; i < rooms.room_count; i++)
         count_room(&rooms, &geometry, i, &tally);
-    bool fine = tally.exceptions <= EXCEPTIONS_FEW || (double)tally.exceptions <= EXCEPTIONS_MOST * (double)tally.edges;
+    bool fine = tally.exceptions <= EXCEPTIONS_MAX || (double)tally.exceptions <= EXCEPTION_RATIO_MAX * (double)tally.edges;
     printf("%s %d - %s: of %zu edges %zu at openings, %zu exceptions\n", fine ? "ok" : "not ok", number, name, tally.edges,
            tally.open - tally.exceptions, tally.exceptions);
     smith_geometry_free(&geometry);

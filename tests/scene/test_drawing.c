@@ -615,7 +615,7 @@ static void kinds_can_be_distinguished(void **state) {
 
 static void scales_are_round(void **state) {
     static const struct {
-        double most, measure;
+        double max, measure;
         const char *words;
         double length;
     } cases[] = {{100, 1, "100 m", 100},
@@ -627,7 +627,7 @@ static void scales_are_round(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_drawing *drawing = begin(1, NULL);
         struct smith_box box =
-            smith_plan_scale(drawing, (struct smith_point){0, 0}, 0.001, cases[i].most, cases[i].measure, "m");
+            smith_plan_scale(drawing, (struct smith_point){0, 0}, 0.001, cases[i].max, cases[i].measure, "m");
         char *text = svg_of(drawing);
         assert_string_equal(read_svg(text).words, cases[i].words);
         assert_true(fabs(box.right - cases[i].length) < 1e-6);

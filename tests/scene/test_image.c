@@ -17,17 +17,17 @@
 #include <turbojpeg.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define MOST 4096
+#define FILE_SIZE_MAX 4096
 
 /* ---- making files ---- */
 
 struct file {
-    uint8_t bytes[MOST];
+    uint8_t bytes[FILE_SIZE_MAX];
     size_t size;
 };
 
 static void add(struct file *file, const void *bytes, size_t size) {
-    assert_true(file->size + size <= MOST);
+    assert_true(file->size + size <= FILE_SIZE_MAX);
     memcpy(file->bytes + file->size, bytes, size);
     file->size += size;
 }

@@ -96,13 +96,13 @@ static void nothing_behind_the_text_is_looked_at(void **state) {
     assert_colour(&palette, 0, (struct smith_colour){1, 2, 3, 255});
 }
 
-static void a_palette_has_at_most_256_colours(void **state) {
+static void a_palette_has_no_more_than_256_colours(void **state) {
     (void)state;
     struct smith_buffer text;
     struct smith_palette palette;
     struct smith_error error;
     smith_buffer_init(&text, NULL);
-    palette.count = SMITH_PALETTE_MOST;
+    palette.count = SMITH_PALETTE_MAX;
     memset(palette.colours, 7, sizeof palette.colours);
     assert_int_equal(smith_palette_write(&palette, SMITH_PALETTE_GIMP, &text, NULL), SMITH_OK);
     assert_int_equal(smith_palette_read((struct smith_bytes){text.data, text.size}, &palette, NULL), SMITH_OK);
@@ -152,7 +152,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_many_programs_are_read),   cmocka_unit_test(alpha_is_read),
         cmocka_unit_test(mistakes_are_reported_with_their_line), cmocka_unit_test(nothing_behind_the_text_is_looked_at),
-        cmocka_unit_test(a_palette_has_at_most_256_colours), cmocka_unit_test(both_formats_are_written),
+        cmocka_unit_test(a_palette_has_no_more_than_256_colours), cmocka_unit_test(both_formats_are_written),
     };
     return cmocka_run_group_tests_name("palette_file", tests, NULL, NULL);
 }

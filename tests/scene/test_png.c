@@ -255,10 +255,10 @@ static void palettes_are_kept_whatever_gamma_says(void **state) {
 
 /* Sample `at` of a row, as one of eight bits. */
 static uint8_t sample_of(const struct recipe *recipe, unsigned y, unsigned at) {
-    unsigned bit = at * (unsigned)recipe->depth, byte = cooked_byte(y, bit / 8), most = (1u << recipe->depth) - 1;
+    unsigned bit = at * (unsigned)recipe->depth, byte = cooked_byte(y, bit / 8), max = (1u << recipe->depth) - 1;
     if (recipe->depth == 16)
         return (uint8_t)(((byte << 8 | cooked_byte(y, bit / 8 + 1)) * 255 + 32767) / 65535);
-    return (uint8_t)((byte >> (8 - (unsigned)recipe->depth - bit % 8) & most) * 255 / most);
+    return (uint8_t)((byte >> (8 - (unsigned)recipe->depth - bit % 8) & max) * 255 / max);
 }
 
 static struct smith_colour colour_of(const struct recipe *recipe, unsigned x, unsigned y) {

@@ -7,7 +7,7 @@
 #include "../../src/base/buffer.h"
 #include "random.h"
 
-#define CUBES_MOST 100
+#define CUBES_MAX 100
 #define CUBES_ENOUGH 30 /* then no more are cut into eight */
 
 struct cube {
@@ -22,7 +22,7 @@ struct writer {
     unsigned last_x, last_y, last_z;
     unsigned used, used_physics, used_sounds, vertices, triangles, lightmaps, dynamic, fast; /* of the chunk */
     unsigned widths[4];
-    struct cube cubes[CUBES_MOST];
+    struct cube cubes[CUBES_MAX];
     unsigned cube_count;
 };
 
@@ -339,8 +339,8 @@ static void put_chunk(struct writer *w, unsigned index) {
     put(w, "}}}");
 }
 
-static void put_chunks(struct writer *w, const char *name, unsigned most) {
-    w->last_x = below(w, most), w->last_y = below(w, most), w->last_z = w->last_x ? 0 : below(w, most);
+static void put_chunks(struct writer *w, const char *name, unsigned max) {
+    w->last_x = below(w, max), w->last_y = below(w, max), w->last_z = w->last_x ? 0 : below(w, max);
     put(w, "\"%s\":{\"size\":5,\"last\":{\"x\":%u,\"y\":%u,\"z\":%u},\"center\":{\"chunk\":{\"x\":%u}},", name, w->last_x,
         w->last_y, w->last_z, w->last_x);
     put_list(w, "list", (w->last_x + 1) * (w->last_y + 1) * (w->last_z + 1), put_chunk);

@@ -21,7 +21,7 @@ struct shelf_file *shelf_find(struct shelf *shelf, const char *name) {
 void shelf_put(struct shelf *shelf, const char *name, const void *data, size_t size) {
     struct shelf_file *file = shelf_find(shelf, name);
     if (!file) {
-        if (shelf->count == SHELF_MOST)
+        if (shelf->count == MEMORY_FOLDER_FILES_MAX)
             abort();
         file = &shelf->files[shelf->count++];
         snprintf(file->name, sizeof file->name, "%s", name);

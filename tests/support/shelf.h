@@ -7,14 +7,14 @@
 
 #include <levelsmith/archive.h>
 
-#define SHELF_MOST 512
+#define MEMORY_FOLDER_FILES_MAX 512
 
 struct shelf {
     struct shelf_file {
         char name[256];
         uint8_t *data;
         size_t size;
-    } files[SHELF_MOST];
+    } files[MEMORY_FOLDER_FILES_MAX];
     unsigned count;
 };
 

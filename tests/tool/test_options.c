@@ -17,10 +17,10 @@ static const struct option all = {OPTION_ALL, 'a', "all", NULL, NULL, ""};
 static const struct option verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL, ""};
 static const struct option *const options[] = {&all, &verbose, &option_output, &option_color, &option_in_place, NULL};
 
-#define MOST_WORDS 6
+#define MAX_WORDS 6
 
 static const struct {
-    const char *words[MOST_WORDS + 1];
+    const char *words[MAX_WORDS + 1];
     bool good;
     const char *all, *verbose, *output, *color; /* NULL = not given */
     const char *operands;                       /* joined by spaces */
@@ -86,7 +86,7 @@ static void assert_same_text(const char *got, const char *expected) {
 static void words_are_taken_apart(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const char *words[MOST_WORDS + 1];
+        const char *words[MAX_WORDS + 1];
         memcpy(words, cases[i].words, sizeof words);
         int count = 0;
         while (words[count])

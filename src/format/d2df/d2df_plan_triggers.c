@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #define BEND 0.12 /* so that arrows there and back lie beside each other */
-#define MOST_BEND 60 /* pixels that the middle of a long one lies beside the straight way */
+#define BEND_MAX 60 /* pixels that the middle of a long one lies beside the straight way */
 
 static struct smith_point middle_of(struct d2df_point position, struct d2df_size size) {
     return (struct smith_point){position.x + size.width / 2.0, position.y + size.height / 2.0};
@@ -19,7 +19,7 @@ static struct smith_point middle_of(struct d2df_point position, struct d2df_size
 static void draw_link(struct smith_d2df_plan *plan, struct smith_point from, struct smith_point to,
                       enum smith_d2df_symbol symbol) {
     double length = hypot(to.x - from.x, to.y - from.y);
-    const struct smith_arrow arrow = {.head = 12, .bend = fmin(BEND, MOST_BEND / length)};
+    const struct smith_arrow arrow = {.head = 12, .bend = fmin(BEND, BEND_MAX / length)};
     if (length < 4)
         return; /* it is there already */
     smith_drawing_layer(plan->drawing, "links", NULL);

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KEY_MOST 512
+#define KEY_MAX 512
 
 /* ---- spelling ---- */
 
 /* Small letters, Latin and Cyrillic; slashes. False when it does not fit. */
-static bool spell(const char *text, size_t length, char out[KEY_MOST]) {
-    if (length >= KEY_MOST)
+static bool spell(const char *text, size_t length, char out[KEY_MAX]) {
+    if (length >= KEY_MAX)
         return false;
     for (size_t i = 0; i < length; i++) {
         uint8_t c = (uint8_t)text[i], before = i ? (uint8_t)text[i - 1] : 0;
@@ -56,7 +56,7 @@ static void drop_extension(char *key) {
 
 static enum smith_status add_file(void *context, const char *name) {
     struct smith_d2df_resources *resources = context;
-    char key[KEY_MOST];
+    char key[KEY_MAX];
     if (!spell(name, strlen(name), key))
         return SMITH_OK; /* no map has names so long */
     drop_extension(key);
@@ -154,9 +154,9 @@ const char *smith_d2df_resources_find(const struct smith_d2df_resources *resourc
     size_t size = smith_d2df_archive_length(resource);
     const char *colon = strrchr(resource, ':'), *path = colon ? colon + 1 : resource;
     const char *file = size ? resource : own ? own : "";
-    char archive[KEY_MOST], rest[KEY_MOST];
+    char archive[KEY_MAX], rest[KEY_MAX];
     const char *best = NULL;
-    unsigned most = 0;
+    unsigned best_rank = 0;
     path += strspn(path, "\\/");
     if (!spell(file, size ? size : strlen(file), archive) || !spell(path, strlen(path), rest))
         return NULL;
@@ -164,8 +164,8 @@ const char *smith_d2df_resources_find(const struct smith_d2df_resources *resourc
     for (uint32_t i = first_of(resources, leaf); i < resources->count && strcmp(resources->items[i].leaf, leaf) == 0;
          i++) {
         unsigned found = rank(resources->items[i].key, last_part(archive), rest);
-        if (found > most) {
-            most = found;
+        if (found > best_rank) {
+            best_rank = found;
             best = resources->items[i].name;
         }
     }

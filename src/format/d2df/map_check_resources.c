@@ -101,13 +101,13 @@ static const char *number_of(const char *resource) {
     return number + 1;
 }
 
-enum { frames_most = 1000 };
+enum { frames_max = 1000 };
 
 /* How many pictures a switch has: X_0, X_1 and so on, up to the first that is not there. */
 static unsigned count_frames(const struct look *look, const char *resource, const char *number) {
     char name[256];
     unsigned count = 0;
-    for (; count < frames_most; count++) {
+    for (; count < frames_max; count++) {
         snprintf(name, sizeof name, "%.*s%u", (int)(number - resource), resource, count);
         if (!find(look, name))
             break;

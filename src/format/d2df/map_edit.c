@@ -98,12 +98,12 @@ static enum smith_status rename_text(void *context, const struct smith_visit *vi
 
 enum smith_status smith_d2df_resource_rename(struct smith_document *document, const char *from, const char *to,
                                              uint32_t *count, struct smith_error *error) {
-    enum { most = 64 }; /* bytes of such a name in a map */
+    enum { max_size = 64 }; /* bytes of such a name in a map */
     struct renaming renaming = {document, from, to, 0};
     struct smith_buffer bytes;
     size_t bad;
     smith_buffer_init(&bytes, NULL);
-    bool fits = smith_text_encode(&bytes, SMITH_CP1251, to, &bad) && bytes.size <= most;
+    bool fits = smith_text_encode(&bytes, SMITH_CP1251, to, &bad) && bytes.size <= max_size;
     smith_buffer_free(&bytes);
     if (!fits)
         return smith_fail(error, SMITH_BAD_VALUE, "D2DF-EDIT-NAME", "'%.100s' is no name that a map can hold", to);

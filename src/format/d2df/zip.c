@@ -15,8 +15,8 @@ enum { end_size = 22 };
 
 /* Whether the file ends in the end of a zip, whatever stands before that: programs that unpack themselves are zips. */
 static bool ends_as_zip(struct smith_bytes bytes) {
-    size_t least = bytes.size > end_size + UINT16_MAX ? bytes.size - end_size - UINT16_MAX : 0;
-    for (size_t at = bytes.size < end_size ? 0 : bytes.size - end_size + 1; at-- > least;) {
+    size_t lowest = bytes.size > end_size + UINT16_MAX ? bytes.size - end_size - UINT16_MAX : 0;
+    for (size_t at = bytes.size < end_size ? 0 : bytes.size - end_size + 1; at-- > lowest;) {
         const uint8_t *end = bytes.data + at;
         size_t comment = end[20] | (size_t)end[21] << 8;
         if (memcmp(end, "PK\5\6", 4) == 0 && at + end_size + comment == bytes.size)

@@ -9,11 +9,11 @@
 
 /* ---- the header ---- */
 
-static void check_text(struct smith_rules *rules, const char *path, const char *text, size_t least, size_t most) {
+static void check_text(struct smith_rules *rules, const char *path, const char *text, size_t min, size_t max) {
     size_t size = strlen(text) + 1;
-    if (size < least || size > most)
+    if (size < min || size > max)
         smith_rules_report(rules, "PMF-TEXT-LENGTH", smith_rule_path("%s", path),
-                        "takes %zu bytes with its end; it may take %zu to %zu", size, least, most);
+                        "takes %zu bytes with its end; it may take %zu to %zu", size, min, max);
 }
 
 static void check_extension(struct smith_rules *rules, const struct pmf_extension *extension, uint32_t number) {
@@ -60,9 +60,9 @@ static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_t
     check->depths = smith_rules_alloc(check->rules, table->list.count + 1, sizeof *check->depths);
     if (!check->depths)
         return;
-    if (table->size > PMF_CHUNK_SIZE_MOST)
+    if (table->size > SMITH_PMF_CHUNK_SIZE_MAX)
         smith_rules_report(check->rules, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
-                        table->size, PMF_CHUNK_SIZE_MOST);
+                        table->size, SMITH_PMF_CHUNK_SIZE_MAX);
     smith_pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
     for (uint32_t i = 0; i < table->list.count; i++) {
         const struct pmf_chunk *chunk = table->list.items[i]->chunk;

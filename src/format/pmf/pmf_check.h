@@ -10,7 +10,7 @@
 #include "../rules.h"
 #include "pmf_world.h"
 
-#define PMF_CHUNK_SIZE_MOST 24u /* decision 19 */
+#define SMITH_PMF_CHUNK_SIZE_MAX 24u /* decision 19 */
 
 /* Where in a map the rules are. */
 struct smith_pmf_check {

@@ -9,12 +9,12 @@
 /* ---- triangles ---- */
 
 static void check_vertices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
-    float most = (float)(smith_pmf_chunk_edge(check->table) / 2);
+    float max = (float)(smith_pmf_chunk_edge(check->table) / 2);
     for (uint32_t i = 0; i < client->vertices.count; i++) {
         const struct pmf_vector *at = &client->vertices.items[i].position;
-        if (fabsf(at->x) > most || fabsf(at->y) > most || fabsf(at->z) > most)
+        if (fabsf(at->x) > max || fabsf(at->y) > max || fabsf(at->z) > max)
             smith_rules_report(check->rules, "PMF-VERTEX-OUTSIDE", smith_rule_path("%s/client/vertices/%u", path, i),
-                            "lies beyond the chunk, whose faces are %g units from its middle", (double)most);
+                            "lies beyond the chunk, whose faces are %g units from its middle", (double)max);
     }
 }
 

@@ -8,9 +8,9 @@
 #include <math.h>
 
 #define LONGEST 1500.0   /* pixels of the longer side, where nothing is asked for, */
-#define MOST_PIXELS 40.0 /* ... but not more for a unit */
+#define PIXELS_MAX 40.0 /* ... but not more for a unit */
 #define MARGIN 14.0      /* pixels around it */
-#define NAMES_MOST 1500  /* with more, nobody could read a plan */
+#define NAMES_MAX 1500  /* with more, nobody could read a plan */
 #define FARTHEST 4e8     /* units of the drawing: chunks beyond are not drawn */
 
 /* Bottom to top; what is added later finds its place. */
@@ -65,7 +65,7 @@ static void cover_chunk(struct smith_pmf_plan *plan) {
 /* Pixels a unit of the engine. */
 static double scale_of(const struct smith_pmf_plan *plan, const struct smith_rendering *how) {
     double longest = fmax(plan->frame.right - plan->frame.left, plan->frame.bottom - plan->frame.top) / PMF_PART;
-    return how->scale > 0 ? how->scale : fmin(MOST_PIXELS, LONGEST / longest);
+    return how->scale > 0 ? how->scale : fmin(PIXELS_MAX, LONGEST / longest);
 }
 
 /* ---- the drawing ---- */
@@ -105,8 +105,8 @@ static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_
                                               .background = {250, 249, 246, 255}, .options = how->options};
     plan->pixel = 1 / scale;
     plan->names = (struct smith_plan_names){
-        .capacity = NAMES_MOST,
-        .taken = smith_arena_alloc(&plan->arena, NAMES_MOST * sizeof(struct smith_box), _Alignof(struct smith_box))};
+        .capacity = NAMES_MAX,
+        .taken = smith_arena_alloc(&plan->arena, NAMES_MAX * sizeof(struct smith_box), _Alignof(struct smith_box))};
     if (!plan->names.taken)
         return smith_fail_memory(error, &plan->arena);
     return smith_drawing_create(&setup, &plan->drawing, error);

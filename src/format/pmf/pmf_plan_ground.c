@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #define STEEP 0.5f      /* the upward part of a normal: a floor from here on, a ceiling from minus this on */
-#define STEP_MOST 1.0   /* units: what is higher is a wall */
+#define STEP_MAX 1.0   /* units: what is higher is a wall */
 #define SAME_HEIGHT 1e-3
 
 static double height_of(const struct smith_pmf_triangle *triangle, unsigned corner) {
@@ -179,7 +179,7 @@ static void draw_edges(struct smith_pmf_ground *ground) {
         for (end = first + 1; end < ground->edge_count && same_line(&edge, &ground->edges[end]); end++)
             if (ground->edges[end].low <= edge.high + SAME_HEIGHT)
                 edge.high = fmax(edge.high, ground->edges[end].high);
-        bool step = edge.high - edge.low <= STEP_MOST + SAME_HEIGHT;
+        bool step = edge.high - edge.low <= STEP_MAX + SAME_HEIGHT;
         const struct smith_style style = smith_pmf_plan_style(ground->plan, step ? SMITH_PMF_SYMBOL_STEP : SMITH_PMF_SYMBOL_WALL);
         smith_drawing_layer(ground->plan->drawing, step ? "steps" : "walls", NULL);
         smith_drawing_line(ground->plan->drawing, edge.ends[0].x, edge.ends[0].y, edge.ends[1].x, edge.ends[1].y,

@@ -12,7 +12,7 @@
 #define NAME 10.0     /* pixels */
 #define DARK 150      /* sum of the parts of a colour */
 #define DEGREE 0.0174532925199433
-#define LIGHT_MOST 4000.0 /* pixels: a larger range is not drawn */
+#define LIGHT_MAX 4000.0 /* pixels: a larger range is not drawn */
 
 /* ---- kinds ---- */
 
@@ -112,7 +112,7 @@ static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *ligh
         colour.alpha = 0; /* light without a colour would darken the plan */
     const struct smith_style glow = {.fill = colour, .stroke = {120, 100, 40, 110}, .width = 0.7 * plan->pixel,
                                      .dash = 3 * plan->pixel, .gap = 4 * plan->pixel};
-    if (range > 0 && range < LIGHT_MOST * plan->pixel)
+    if (range > 0 && range < LIGHT_MAX * plan->pixel)
         smith_drawing_circle(plan->drawing, at.x, at.y, range, &glow);
     smith_drawing_circle(plan->drawing, at.x, at.y, MARK * plan->pixel, &mark);
     for (int ray = 0; ray < 8; ray++) {

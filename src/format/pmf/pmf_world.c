@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#define SIZE_MOST 24     /* chunks are at most 2^24 units wide (decision 19) */
+#define CHUNK_SIZE_LIMIT 24     /* chunks are at most 2^24 units wide (decision 19) */
 #define FARTHEST 1e12    /* units: more than all chunks of the largest level */
-#define LEAST_NORMAL 1e-6f
+#define NORMAL_MIN 1e-6f
 
 /* ---- levels and chunks ---- */
 
@@ -46,7 +46,7 @@ struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_tab
 }
 
 double smith_pmf_chunk_edge(const struct pmf_chunk_table *table) {
-    return ldexp(1, table->size < SIZE_MOST ? table->size : SIZE_MOST);
+    return ldexp(1, table->size < CHUNK_SIZE_LIMIT ? table->size : CHUNK_SIZE_LIMIT);
 }
 
 void smith_pmf_chunk_middle(const struct pmf_chunk_table *table, struct smith_pmf_chunk_index index, double middle[3]) {
@@ -155,7 +155,7 @@ static void clockwise_side(const struct smith_pmf_triangle *triangle, float side
 
 static bool normalise(float vector[3]) {
     float longest = fmaxf(fmaxf(fabsf(vector[0]), fabsf(vector[1])), fabsf(vector[2])), length = 0;
-    if (!(longest > LEAST_NORMAL) || !isfinite(longest))
+    if (!(longest > NORMAL_MIN) || !isfinite(longest))
         return false;
     for (unsigned i = 0; i < 3; i++) {
         vector[i] /= longest;

@@ -16,7 +16,7 @@ struct check {
     struct smith_rules rules;
     const struct pop2_level_level *level;
     struct smith_pop_links links;
-    bool reached[SMITH_POP_ROOMS_MOST + 1];
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
     bool checked[EVENTS];
 };
 
@@ -92,7 +92,7 @@ enum smith_status smith_pop2_level_check(const struct smith_document *document, 
 enum smith_status smith_pop2_level_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct pop2_level_level *level = pop2_level_root(document);
     struct smith_pop_links links;
-    bool reached[SMITH_POP_ROOMS_MOST + 1];
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
     int64_t rooms = 0, guards = 0, arrivals = 0;
     smith_pop2_level_links(level, &links);
     smith_pop_links_reach(&links, level->start.room, reached);

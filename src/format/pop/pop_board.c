@@ -7,7 +7,7 @@
 
 struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_role role, unsigned room,
                                              unsigned tile, bool to_left) {
-    if (board->figure_count == SMITH_POP_FIGURES_MOST)
+    if (board->figure_count == SMITH_POP_FIGURES_MAX)
         return NULL;
     struct smith_pop_figure *figure = &board->figures[board->figure_count++];
     *figure = (struct smith_pop_figure){
@@ -16,7 +16,7 @@ struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum
 }
 
 bool smith_pop_board_link(struct smith_pop_board *board, struct smith_pop_effect effect) {
-    if (board->effect_count == SMITH_POP_EFFECTS_MOST)
+    if (board->effect_count == SMITH_POP_EFFECTS_MAX)
         return false;
     board->effects[board->effect_count++] = effect;
     return true;

@@ -12,8 +12,8 @@
 
 #define SMITH_POP_BOARD_TILES 30 /* of a room */
 #define SMITH_POP_BOARD_COLUMNS 10
-#define SMITH_POP_FIGURES_MOST 264 /* 32 rooms with five people and three groups that come; a start, places to begin again */
-#define SMITH_POP_EFFECTS_MOST 2000 /* only junk has more, and nobody could read it */
+#define SMITH_POP_FIGURES_MAX 264 /* 32 rooms with five people and three groups that come; a start, places to begin again */
+#define SMITH_POP_EFFECTS_MAX 2000 /* only junk has more, and nobody could read it */
 
 enum smith_pop_floor { SMITH_POP_NO_FLOOR, SMITH_POP_FIRM_FLOOR, SMITH_POP_LOOSE_FLOOR };
 
@@ -43,10 +43,10 @@ struct smith_pop_effect {
 struct smith_pop_board {
     struct smith_pop_links links;
     unsigned start; /* the room in which the game begins; the first room when that does not exist */
-    struct smith_pop_board_tile tiles[SMITH_POP_ROOMS_MOST + 1][SMITH_POP_BOARD_TILES];
-    struct smith_pop_figure figures[SMITH_POP_FIGURES_MOST];
+    struct smith_pop_board_tile tiles[SMITH_POP_ROOMS_MAX + 1][SMITH_POP_BOARD_TILES];
+    struct smith_pop_figure figures[SMITH_POP_FIGURES_MAX];
     uint32_t figure_count;
-    struct smith_pop_effect effects[SMITH_POP_EFFECTS_MOST];
+    struct smith_pop_effect effects[SMITH_POP_EFFECTS_MAX];
     uint32_t effect_count;
     const void *level;
     /* What a tile is called, with what it is like: "gate, closed". */

@@ -10,7 +10,7 @@
 #define GATE_HEIGHT 62
 
 static int gate_bottom(const struct smith_pop_site *site) {
-    int up = site->left.modifier < SMITH_POP_GATE_MOST ? site->left.modifier : SMITH_POP_GATE_MOST;
+    int up = site->left.modifier < SMITH_POP_GATE_MAX ? site->left.modifier : SMITH_POP_GATE_MAX;
     return site->main_y - (up / 4 + 1);
 }
 

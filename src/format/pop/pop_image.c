@@ -19,8 +19,8 @@ unsigned smith_pop_image_depth(uint16_t flags) {
 /* ---- recognising them ------------------------------------------------------------------------------------------- */
 
 /* Archives hold nothing larger than this, and the game no larger picture. */
-#define RESOURCE_MOST 65535
-#define PICTURE_MOST 65535
+#define RESOURCE_MAX 65535
+#define PICTURE_MAX 65535
 
 struct header {
     size_t height, width;
@@ -29,7 +29,7 @@ struct header {
 };
 
 static bool read_header(struct smith_bytes bytes, struct header *header) {
-    if (bytes.size <= HEADER || bytes.size > RESOURCE_MOST)
+    if (bytes.size <= HEADER || bytes.size > RESOURCE_MAX)
         return false;
     const uint8_t *at = bytes.data;
     uint16_t flags = (uint16_t)(at[4] | at[5] << 8);
@@ -38,15 +38,15 @@ static bool read_header(struct smith_bytes bytes, struct header *header) {
     header->variant = flags & POP_IMAGE_FLAGS_FORM_MASK;
     header->method = (enum smith_raster_method)((flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
     header->depth = smith_pop_image_depth(flags);
-    return header->height && header->width && header->height * header->width <= PICTURE_MOST;
+    return header->height && header->width && header->height * header->width <= PICTURE_MAX;
 }
 
 /* Whether the stream gives exactly what the header wants and ends there: no such thing happens by chance. */
 static bool is_whole(const struct header *header, struct smith_bytes stream) {
     size_t stride = smith_raster_stride(header->width, header->depth), size = header->height * stride;
     struct smith_coded coded = {0, 0, SMITH_CODED_CUT};
-    uint8_t *pixels = malloc(PICTURE_MOST), *scratch = malloc(PICTURE_MOST);
-    if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROWS && size <= PICTURE_MOST)
+    uint8_t *pixels = malloc(PICTURE_MAX), *scratch = malloc(PICTURE_MAX);
+    if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROWS && size <= PICTURE_MAX)
         coded = smith_raster_decode(header->method, stream, header->height, stride, pixels, scratch);
     else if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROW_RUNS)
         coded = smith_rows_decode(header->method, stream, header->width, header->height, pixels, NULL, scratch);

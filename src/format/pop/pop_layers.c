@@ -6,14 +6,14 @@
 
 void smith_pop_layers_add(struct smith_pop_layers *layers, enum smith_pop_layer layer,
                           const struct smith_pop_sprite *sprite) {
-    static const unsigned most[] = {
-        [SMITH_POP_BACK] = SMITH_POP_LAYER_MOST, [SMITH_POP_MIDDLE] = 50, [SMITH_POP_FORE] = SMITH_POP_LAYER_MOST};
-    if (sprite->picture && layers->counts[layer] < most[layer])
+    static const unsigned max_counts[] = {
+        [SMITH_POP_BACK] = SMITH_POP_LAYER_MAX, [SMITH_POP_MIDDLE] = 50, [SMITH_POP_FORE] = SMITH_POP_LAYER_MAX};
+    if (sprite->picture && layers->counts[layer] < max_counts[layer])
         layers->sprites[layer][layers->counts[layer]++] = *sprite;
 }
 
 void smith_pop_layers_wipe(struct smith_pop_layers *layers, const struct smith_pop_wipe *wipe) {
-    if (layers->wipe_count < SMITH_POP_WIPES_MOST)
+    if (layers->wipe_count < SMITH_POP_WIPES_MAX)
         layers->wipes[layers->wipe_count++] = *wipe;
 }
 

@@ -21,7 +21,7 @@ struct check {
     struct smith_rules rules;
     const struct pop_level_level *level;
     struct smith_pop_links links;
-    bool reached[SMITH_POP_ROOMS_MOST + 1];
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
     bool checked[EVENTS]; /* events that some button has and that were looked at */
     bool controlled[ROOMS + 1][TILES]; /* places that events name */
 };

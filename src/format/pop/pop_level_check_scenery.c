@@ -54,7 +54,7 @@ enum smith_status smith_pop_level_check_scenery(const struct smith_document *doc
     const struct pop_level_level *level = pop_level_root(document);
     struct smith_rules rules = {.codes = smith_pop_level_codes, .findings = findings};
     struct smith_pop_links links;
-    bool reached[SMITH_POP_ROOMS_MOST + 1];
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
     unsigned number;
     (void)options;
     if (!find_number(how, &number) || number >= SMITH_POP_LEVELS)

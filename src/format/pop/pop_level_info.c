@@ -13,7 +13,7 @@
 struct survey {
     const struct pop_level_level *level;
     struct smith_facts *facts;
-    bool reached[SMITH_POP_ROOMS_MOST + 1];
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
     int64_t rooms, guards, gates, exits, buttons, potions[POP_LEVEL_POTION_KIND_OPENS + 1];
 };
 

@@ -10,9 +10,9 @@ unsigned smith_pop_link_room(const struct smith_pop_links *links, unsigned room,
 }
 
 void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
-                           bool reached[SMITH_POP_ROOMS_MOST + 1]) {
-    unsigned queue[SMITH_POP_ROOMS_MOST], begin = 0, end = 0;
-    for (unsigned room = 0; room <= SMITH_POP_ROOMS_MOST; room++)
+                           bool reached[SMITH_POP_ROOMS_MAX + 1]) {
+    unsigned queue[SMITH_POP_ROOMS_MAX], begin = 0, end = 0;
+    for (unsigned room = 0; room <= SMITH_POP_ROOMS_MAX; room++)
         reached[room] = false;
     if (start < 1 || start > links->rooms)
         return;

@@ -7,13 +7,13 @@
 
 #include "../rules.h"
 
-#define SMITH_POP_ROOMS_MOST 32 /* of any level */
+#define SMITH_POP_ROOMS_MAX 32 /* of any level */
 
 enum smith_pop_link { SMITH_POP_LEFT, SMITH_POP_RIGHT, SMITH_POP_UP, SMITH_POP_DOWN, SMITH_POP_LINKS };
 
 struct smith_pop_links {
     unsigned rooms;
-    uint8_t to[SMITH_POP_ROOMS_MOST + 1][SMITH_POP_LINKS]; /* as the level says: 0 = nowhere; rooms need not exist */
+    uint8_t to[SMITH_POP_ROOMS_MAX + 1][SMITH_POP_LINKS]; /* as the level says: 0 = nowhere; rooms need not exist */
 };
 
 /* Where a link leads; 0 = to no room. */
@@ -24,7 +24,7 @@ static inline unsigned smith_pop_link_back(unsigned direction) {
 
 /* Which rooms can be reached from `start`; none, when that is none. */
 void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
-                           bool reached[SMITH_POP_ROOMS_MOST + 1]);
+                           bool reached[SMITH_POP_ROOMS_MAX + 1]);
 
 /* Judge the links of a room: those to no room (`nowhere` is the code), and those that do not lead back (`no_return`). */
 void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_rules *rules,

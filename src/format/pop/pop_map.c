@@ -19,7 +19,7 @@ static void widen(struct bounds *bounds, const struct smith_pop_cell *cell) {
 
 static void follow_links(struct smith_pop_map *map, const struct smith_pop_links *links, unsigned first) {
     static const int step[SMITH_POP_LINKS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    unsigned queue[SMITH_POP_ROOMS_MOST], begin = 0, end = 0;
+    unsigned queue[SMITH_POP_ROOMS_MAX], begin = 0, end = 0;
     queue[end++] = first;
     map->cells[first].on_map = true;
     while (begin < end) {
@@ -66,7 +66,7 @@ void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links 
 }
 
 unsigned smith_pop_map_room(const struct smith_pop_map *map, int column, int row) {
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
         if (map->cells[room].on_map && map->cells[room].column == column && map->cells[room].row == row)
             return room;
     return 0;

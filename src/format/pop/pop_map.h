@@ -13,7 +13,7 @@ struct smith_pop_map {
         bool on_map;
         bool separate; /* not where the links say: another room is there */
         int column, row; /* from 0 */
-    } cells[SMITH_POP_ROOMS_MOST + 1];
+    } cells[SMITH_POP_ROOMS_MAX + 1];
 };
 
 /* Follow the links from `first`. Rooms nothing leads to are not placed; those whose place is taken by a room of a lower

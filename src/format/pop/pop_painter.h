@@ -76,7 +76,7 @@ void smith_pop_add(struct smith_pop_painter *painter, enum smith_pop_layer layer
 void smith_pop_add_mono(struct smith_pop_painter *painter, enum smith_pop_layer layer, enum smith_pop_set set,
                         unsigned id, int x, int bottom, enum smith_pop_colour colour);
 
-#define SMITH_POP_GATE_MOST 188 /* modifier of a gate that is all the way up */
+#define SMITH_POP_GATE_MAX 188 /* modifier of a gate that is all the way up */
 
 void smith_pop_draw_gate(struct smith_pop_painter *painter, const struct smith_pop_site *site);
 void smith_pop_draw_gate_fore(struct smith_pop_painter *painter, const struct smith_pop_site *site);

@@ -84,7 +84,7 @@ static bool try_many(const struct search *search, const struct smith_entry *entr
     if (!document)
         return false;
     const struct pop2_palette_palette *palette = pop2_palette_root(document);
-    unsigned count = palette->colours.count < SMITH_PALETTE_MOST ? palette->colours.count : SMITH_PALETTE_MOST;
+    unsigned count = palette->colours.count < SMITH_PALETTE_MAX ? palette->colours.count : SMITH_PALETTE_MAX;
     smith_pop_palette_vga(values(palette->colours.items), count, search->bits, search->palette);
     smith_document_free(document);
     return true;

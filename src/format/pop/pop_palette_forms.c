@@ -21,9 +21,9 @@ static enum smith_status write_colours(const void *values, size_t count, enum sm
                                        struct smith_buffer *out, struct smith_error *error) {
     const uint8_t *at = values;
     struct smith_palette file = {.count = (uint32_t)count};
-    if (count > SMITH_PALETTE_MOST)
+    if (count > SMITH_PALETTE_MAX)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%zu colours; palette files have %u at most",
-                          count, SMITH_PALETTE_MOST);
+                          count, SMITH_PALETTE_MAX);
     for (size_t i = 0; i < count; i++, at += 3)
         file.colours[i] =
             (struct smith_colour){(uint8_t)(at[0] << 2), (uint8_t)(at[1] << 2), (uint8_t)(at[2] << 2), 255};
@@ -189,7 +189,7 @@ static enum smith_status colours_to_gimp(struct smith_bytes entry, const struct 
 static enum smith_status colours_from_file(struct smith_bytes file, unsigned unit,
                                            const struct smith_converter_context *around, struct smith_buffer *out,
                                            struct smith_error *error) {
-    uint8_t values[SMITH_PALETTE_MOST * 3];
+    uint8_t values[SMITH_PALETTE_MAX * 3];
     struct smith_palette colours;
     enum smith_status status = read_colours(file, unit, false, &colours, error);
     if (status == SMITH_OK)

@@ -11,7 +11,7 @@
 #include <levelsmith/pop_image.h>
 #include <string.h>
 
-#define SIDE_MOST 0xFFFF
+#define SIDE_MAX 0xFFFF
 
 static enum smith_status fail_none(struct smith_error *error, const char *why) {
     return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-NONE", "there is no picture: %s", why);
@@ -86,7 +86,7 @@ static unsigned depth_for(uint32_t colours) {
 }
 
 static enum smith_status check_pixels(const struct smith_picture *picture, unsigned depth, struct smith_error *error) {
-    if (!picture->width || !picture->height || picture->width > SIDE_MOST || picture->height > SIDE_MOST)
+    if (!picture->width || !picture->height || picture->width > SIDE_MAX || picture->height > SIDE_MAX)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-SIZE", "a picture of %u by %u pixels is not possible",
                           picture->width, picture->height);
     for (size_t i = 0; i < (size_t)picture->width * picture->height; i++)

@@ -51,7 +51,7 @@ struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsign
 static void draw_ground(struct smith_pop_plan *plan) {
     const struct smith_style paper = {.fill = {255, 253, 247, 255}, .crisp = true};
     smith_drawing_layer(plan->drawing, "ground", NULL);
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++) {
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++) {
         struct smith_point at = smith_pop_plan_room(plan, room);
         if (plan->map.cells[room].on_map)
             smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_PLAN_ROOM_WIDTH, SMITH_POP_PLAN_ROOM_HEIGHT,
@@ -84,7 +84,7 @@ static void draw_grid(struct smith_pop_plan *plan) {
                                                            : (struct smith_colour){255, 255, 255, 110},
                                      .width = 1};
     smith_drawing_layer(plan->drawing, "grid", NULL);
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
         if (plan->map.cells[room].on_map)
             draw_room_grid(plan, smith_pop_plan_room(plan, room), &line);
 }

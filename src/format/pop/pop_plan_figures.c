@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #define FLOOR 55 /* lines down to the floor of a tile */
-#define MOST_BEND 40 /* pixels that the middle of an arrow lies beside the straight way */
+#define BEND_MAX 40 /* pixels that the middle of an arrow lies beside the straight way */
 
 static const struct smith_colour white = {255, 255, 255, 255};
 
@@ -133,7 +133,7 @@ static void draw_effect(struct smith_pop_plan *plan, const struct smith_pop_effe
     double length = hypot(to.x - from.x, to.y - from.y);
     const struct smith_style halo = {.stroke = {255, 255, 255, 200}, .width = 4.5, .round = true};
     struct smith_style line = {.stroke = {20, 120, 50, 255}, .width = 2.2, .round = true};
-    const struct smith_arrow arrow = {.head = 10, .bend = fmin(0.15, MOST_BEND / fmax(length, 1)), .back = 3};
+    const struct smith_arrow arrow = {.head = 10, .bend = fmin(0.15, BEND_MAX / fmax(length, 1)), .back = 3};
     const struct smith_arrow outline = {.head = 14, .bend = arrow.bend};
     struct smith_buffer title;
     if (effect->closes)

@@ -90,7 +90,7 @@ static void draw_room(struct smith_pop_plan *plan, unsigned room) {
 
 void smith_pop_plan_rooms(struct smith_pop_plan *plan) {
     smith_drawing_layer(plan->drawing, "rooms", NULL);
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
         if (plan->map.cells[room].on_map)
             draw_room(plan, room);
 }

@@ -39,7 +39,7 @@ void smith_pop_plan_tiles(struct smith_pop_plan *plan) {
     struct smith_buffer title;
     smith_buffer_init(&title, NULL);
     smith_drawing_layer(plan->drawing, "tiles", NULL);
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++)
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
         for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
             draw_tile(plan, room, tile, &title);
     smith_buffer_free(&title);
@@ -108,7 +108,7 @@ void smith_pop_plan_changes(struct smith_pop_plan *plan, const struct smith_pop_
     struct smith_buffer title;
     smith_buffer_init(&title, NULL);
     smith_drawing_layer(plan->drawing, "changes", "What differs");
-    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MOST; room++) {
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++) {
         for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
             if (board->tiles[room][tile].value != other->tiles[room][tile].value)
                 mark_tile(plan, other, room, tile, &title);

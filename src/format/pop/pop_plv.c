@@ -92,7 +92,7 @@ static bool digits(const char *text, unsigned count, unsigned *number) {
 static bool is_date(const char *text) {
     static const struct {
         char before;
-        unsigned digits, least, most;
+        unsigned digits, min, max;
     } parts[] = {{0, 4, 0, 9999}, {'-', 2, 1, 12}, {'-', 2, 1, 31}, {' ', 2, 0, 23}, {':', 2, 0, 59}, {':', 2, 0, 60}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         unsigned number;
@@ -100,7 +100,7 @@ static bool is_date(const char *text) {
             return true;
         if (parts[i].before && *text++ != parts[i].before)
             return false;
-        if (!digits(text, parts[i].digits, &number) || number < parts[i].least || number > parts[i].most)
+        if (!digits(text, parts[i].digits, &number) || number < parts[i].min || number > parts[i].max)
             return false;
         text += parts[i].digits;
     }

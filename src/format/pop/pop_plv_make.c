@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define FIRST_RESOURCE 2000 /* of levels in archives */
-#define LEVELS_MOST 100     /* numbers of levels have two digits */
+#define LEVELS_MAX 100     /* numbers of levels have two digits */
 
 /* The name of a file without its folder, archive or extension's meaning: what stands behind the last border. */
 static const char *last_part(const char *name) {
@@ -25,8 +25,8 @@ static const char *last_part(const char *name) {
 
 /* The number of a resource, "2003"; or what stands behind "level". */
 static bool is_number_of_level(const char *name, const char *digits, size_t count, unsigned long id) {
-    bool resource = count == 4 && id >= FIRST_RESOURCE && id < FIRST_RESOURCE + LEVELS_MOST;
-    bool named = digits - name >= 5 && strncmp(digits - 5, "level", 5) == 0 && id < LEVELS_MOST;
+    bool resource = count == 4 && id >= FIRST_RESOURCE && id < FIRST_RESOURCE + LEVELS_MAX;
+    bool named = digits - name >= 5 && strncmp(digits - 5, "level", 5) == 0 && id < LEVELS_MAX;
     return resource || named;
 }
 

@@ -56,7 +56,7 @@ static void read_picture(struct smith_pop_scenery *scenery, enum smith_pop_set s
 }
 
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
-    if (id >= SMITH_POP_SET_MOST || !scenery->files[set] || scenery->status)
+    if (id >= SMITH_POP_SET_MAX || !scenery->files[set] || scenery->status)
         return NULL;
     if (!scenery->looked[set][id])
         read_picture(scenery, set, id);
@@ -146,7 +146,7 @@ enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, cons
 
 void smith_pop_scenery_close(struct smith_pop_scenery *scenery) {
     for (unsigned set = 0; set < SMITH_POP_SETS; set++)
-        for (unsigned id = 0; id < SMITH_POP_SET_MOST; id++)
+        for (unsigned id = 0; id < SMITH_POP_SET_MAX; id++)
             smith_picture_free(&scenery->pictures[set][id]);
     smith_pop_scenery_forget(scenery);
 }

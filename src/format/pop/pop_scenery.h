@@ -21,7 +21,7 @@ enum smith_pop_set {
     SMITH_POP_SETS,
 };
 
-#define SMITH_POP_SET_MOST 220 /* pictures in a set */
+#define SMITH_POP_SET_MAX 220 /* pictures in a set */
 #define SMITH_POP_COLOURS 16
 
 /* An archive, looked for; NULL when there is none. */
@@ -37,8 +37,8 @@ struct smith_pop_scenery {
     unsigned level;
     struct smith_pop_book books[SMITH_POP_BOOKS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
-    struct smith_picture pictures[SMITH_POP_SETS][SMITH_POP_SET_MOST];
-    bool looked[SMITH_POP_SETS][SMITH_POP_SET_MOST];
+    struct smith_picture pictures[SMITH_POP_SETS][SMITH_POP_SET_MAX];
+    bool looked[SMITH_POP_SETS][SMITH_POP_SET_MAX];
     struct smith_colour bricks[SMITH_POP_COLOURS]; /* of palace walls */
     struct smith_colour guard_colours[8][SMITH_POP_COLOURS]; /* a set for each colour of guards; 0 = black */
     enum smith_status status; /* the first failure; what comes after it is not looked at */
@@ -118,15 +118,15 @@ void smith_pop_fill(struct smith_pop_screen *screen, const struct smith_pop_wipe
 
 enum smith_pop_layer { SMITH_POP_BACK, SMITH_POP_MIDDLE, SMITH_POP_FORE, SMITH_POP_LAYERS };
 
-#define SMITH_POP_LAYER_MOST 200
-#define SMITH_POP_WIPES_MOST 300
+#define SMITH_POP_LAYER_MAX 200
+#define SMITH_POP_WIPES_MAX 300
 
 /* What a room is made of until it is painted: pictures are not put in the order they are painted in. Like the game's, the
  * lists are short; more is left out. */
 struct smith_pop_layers {
-    struct smith_pop_sprite sprites[SMITH_POP_LAYERS][SMITH_POP_LAYER_MOST];
+    struct smith_pop_sprite sprites[SMITH_POP_LAYERS][SMITH_POP_LAYER_MAX];
     unsigned counts[SMITH_POP_LAYERS];
-    struct smith_pop_wipe wipes[SMITH_POP_WIPES_MOST];
+    struct smith_pop_wipe wipes[SMITH_POP_WIPES_MAX];
     unsigned wipe_count;
 };
 

@@ -31,12 +31,12 @@ static const struct smith_style inks[] = {
     [DARK] = {.fill = {90, 86, 82, 255}, .stroke = {40, 38, 36, 255}, .width = 1},
 };
 
-#define NUMBERS_MOST 20
+#define NUMBERS_MAX 20
 
 /* Part of a sign, and of those after it up to `last`. Places are in a tile of 32 x 63; floors begin at 55. */
 struct part {
     uint8_t symbol, last, shape, ink, count; /* `count` numbers */
-    int8_t at[NUMBERS_MOST];
+    int8_t at[NUMBERS_MAX];
 };
 
 #define ONE(NAME) SMITH_POP_SYMBOL_##NAME, SMITH_POP_SYMBOL_##NAME
@@ -207,7 +207,7 @@ static struct smith_style sized(enum ink ink, double size) {
 }
 
 static void draw_part(struct smith_drawing *drawing, const struct part *part, struct smith_point at, double size) {
-    struct smith_point points[NUMBERS_MOST / 2];
+    struct smith_point points[NUMBERS_MAX / 2];
     const struct smith_style style = sized((enum ink)part->ink, size);
     for (unsigned i = 0; i < part->count / 2u; i++)
         points[i] = (struct smith_point){at.x + part->at[2 * i] * size, at.y + part->at[2 * i + 1] * size};

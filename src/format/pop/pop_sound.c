@@ -14,7 +14,7 @@
 #define NEW_HEADER 10
 #define PACKED 255
 #define END_MARK 18
-#define TICKS_MOST 1000 /* a second: what the game's speaker can follow */
+#define TICKS_MAX 1000 /* a second: what the game's speaker can follow */
 
 static unsigned u16_at(const uint8_t *bytes) {
     return bytes[0] | (unsigned)bytes[1] << 8;
@@ -33,7 +33,7 @@ static unsigned speaker_bid(const uint8_t *bytes, size_t size) {
     if (size < 5 || size % 3 != 2 || u16_at(bytes + size - 2) != END_MARK)
         return 0;
     unsigned rate = u16_at(bytes + 1);
-    return rate && rate <= TICKS_MOST ? 26 : 0;
+    return rate && rate <= TICKS_MAX ? 26 : 0;
 }
 
 static unsigned sound_bid(struct smith_bytes bytes) {

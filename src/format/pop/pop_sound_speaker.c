@@ -7,10 +7,10 @@
 #include "pop_sound.h"
 
 #define END_MARK 18
-#define MARKS_MOST 2
-#define DURATION_MOST 255
-#define NOTES_MOST 21843 /* 3 + 3 * notes + 2 bytes are at most 65535 */
-#define RATE_MOST 1000 /* ticks a second that the speaker's player can follow */
+#define MARKS_MAX 2
+#define DURATION_MAX 255
+#define NOTES_MAX 21843 /* 3 + 3 * notes + 2 bytes are at most 65535 */
+#define RATE_MAX 1000 /* ticks a second that the speaker's player can follow */
 #define SILENT_RATE 120 /* of a melody that has none, because it has no notes */
 
 /* ---- out ---- */
@@ -20,7 +20,7 @@ static bool is_note(const struct pop_sound_note *note) {
 }
 
 static struct smith_note note_of(const struct pop_sound_note *note) {
-    bool is_mark = note->frequency && note->frequency <= MARKS_MOST;
+    bool is_mark = note->frequency && note->frequency <= MARKS_MAX;
     return (struct smith_note){
         .frequency = is_mark ? 0 : note->frequency,
         .mark = is_mark ? note->frequency : 0,
@@ -63,18 +63,18 @@ static enum smith_status add(struct maker *maker, uint16_t frequency, bool ends,
 
 /* Pieces of a note that a byte can count; none of a note that is too short to be heard is still one. */
 static uint64_t pieces_of(uint64_t ticks) {
-    return ticks ? (ticks + DURATION_MOST - 1) / DURATION_MOST : 1;
+    return ticks ? (ticks + DURATION_MAX - 1) / DURATION_MAX : 1;
 }
 
 static enum smith_status add_note(struct maker *maker, const struct smith_note *note, uint64_t ticks) {
     uint16_t frequency = note->mark ? note->mark : note->frequency;
-    bool is_known = note->mark ? note->mark <= MARKS_MOST : !frequency || frequency > MARKS_MOST;
+    bool is_known = note->mark ? note->mark <= MARKS_MAX : !frequency || frequency > MARKS_MAX;
     if (!is_known || frequency == END_MARK)
         return smith_fail(maker->error, SMITH_BAD_VALUE, "POP-SOUND-MARK",
                           note->mark ? "the game has no mark %u" : "the game has no tone of %u Hz", frequency);
     enum smith_status status = SMITH_OK;
     for (uint64_t left = pieces_of(ticks); left && !status; left--) {
-        uint64_t piece = ticks < DURATION_MOST ? ticks : DURATION_MOST;
+        uint64_t piece = ticks < DURATION_MAX ? ticks : DURATION_MAX;
         status = add(maker, frequency, false, (uint8_t)piece);
         ticks -= piece;
     }
@@ -88,12 +88,12 @@ static uint64_t ended_at(uint64_t from, uint32_t divisor) {
 
 static bool is_short_enough(const struct smith_notes *notes, uint32_t divisor) {
     uint64_t pieces = 0, at = 0;
-    for (uint32_t i = 0; i < notes->count && pieces <= NOTES_MOST; i++) {
+    for (uint32_t i = 0; i < notes->count && pieces <= NOTES_MAX; i++) {
         uint64_t end = at + notes->items[i].ticks;
         pieces += pieces_of(ended_at(end, divisor) - ended_at(at, divisor));
         at = end;
     }
-    return pieces <= NOTES_MOST;
+    return pieces <= NOTES_MAX;
 }
 
 static enum smith_status add_notes(struct maker *maker, const struct smith_notes *notes, uint32_t divisor) {
@@ -110,15 +110,15 @@ static enum smith_status add_notes(struct maker *maker, const struct smith_notes
 enum smith_status smith_pop_speaker_set(struct smith_document *document, const struct smith_notes *notes,
                                         struct smith_error *error) {
     struct pop_sound_sound *sound = pop_sound_root(document);
-    uint32_t divisor = (notes->rate + RATE_MOST - 1) / RATE_MOST;
+    uint32_t divisor = (notes->rate + RATE_MAX - 1) / RATE_MAX;
     divisor = divisor ? divisor : 1;
     if (!is_short_enough(notes, divisor))
-        return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the melody has more than %d notes", NOTES_MOST);
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the melody has more than %d notes", NOTES_MAX);
     struct pop_sound_speaker *speaker =
         smith_document_alloc(document, sizeof *speaker, _Alignof(struct pop_sound_speaker));
     struct maker maker = {document, speaker, error};
     if (speaker)
-        speaker->notes.items = smith_document_alloc(document, (NOTES_MOST + 1) * sizeof *speaker->notes.items,
+        speaker->notes.items = smith_document_alloc(document, (NOTES_MAX + 1) * sizeof *speaker->notes.items,
                                                     _Alignof(struct pop_sound_note *));
     if (!speaker || !speaker->notes.items)
         return smith_fail_memory(error, NULL);

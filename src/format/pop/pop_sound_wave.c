@@ -10,8 +10,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define RATE_MOST 65535
-#define SAMPLES_MOST 65525 /* a resource of 65535 bytes, less the longer header */
+#define RATE_MAX 65535
+#define SAMPLES_MAX 65525 /* a resource of 65535 bytes, less the longer header */
 
 static enum smith_status fail_kind(struct smith_error *error) {
     return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "this is no digital sound");
@@ -97,9 +97,9 @@ enum smith_status smith_pop_wave_set(struct smith_document *document, const stru
 /* ---- what a resource can hold ---- */
 
 static uint32_t fitting_rate(const struct smith_sound *samples) {
-    uint64_t rate = samples->rate < RATE_MOST ? samples->rate : RATE_MOST;
-    if ((uint64_t)samples->frames * rate > (uint64_t)SAMPLES_MOST * samples->rate)
-        rate = (uint64_t)SAMPLES_MOST * samples->rate / samples->frames;
+    uint64_t rate = samples->rate < RATE_MAX ? samples->rate : RATE_MAX;
+    if ((uint64_t)samples->frames * rate > (uint64_t)SAMPLES_MAX * samples->rate)
+        rate = (uint64_t)SAMPLES_MAX * samples->rate / samples->frames;
     return rate ? (uint32_t)rate : 1;
 }
 
@@ -114,9 +114,9 @@ enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const st
                           "1 channel and here at most %" PRIu32 " samples a second",
                           samples->rate, samples->bits, samples->channels, file_format.rate);
     enum smith_status status = smith_sound_convert(samples, &file_format, options, fitted, error);
-    if (!status && fitted->frames > SAMPLES_MOST) { /* so slow that no rate is low enough */
+    if (!status && fitted->frames > SAMPLES_MAX) { /* so slow that no rate is low enough */
         smith_sound_free(fitted);
-        return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the sound has more than %d samples", SAMPLES_MOST);
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the sound has more than %d samples", SAMPLES_MAX);
     }
     if (!status && !fits && around->notes &&
         !smith_findings_add(around->notes, "POP-SOUND-FITTED", SMITH_WARNING, around->name ? around->name : "",

@@ -88,8 +88,8 @@ void smith_pop_draw_gate_behind(struct smith_pop_painter *painter, const struct 
     if (!is_open(site->here.code) || site->below_left.code != POP_LEVEL_TILE_CODE_GATE)
         return;
     unsigned modifier = site->below_left.modifier;
-    if (modifier > SMITH_POP_GATE_MOST)
-        modifier = SMITH_POP_GATE_MOST;
+    if (modifier > SMITH_POP_GATE_MAX)
+        modifier = SMITH_POP_GATE_MAX;
     smith_pop_add_mono(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, GATE_MASK, site->x, site->bottom_y,
                        SMITH_POP_BLACK);
     smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, 60 + modifier / 4 % 8, site->x, site->bottom_y,

@@ -12,9 +12,9 @@ struct dice {
 };
 
 /* 0 to `most`. */
-static unsigned roll(struct dice *dice, unsigned most) {
+static unsigned roll(struct dice *dice, unsigned max) {
     dice->state = dice->state * 214013u + 2531011u;
-    return (dice->state >> 16) % (most + 1);
+    return (dice->state >> 16) % (max + 1);
 }
 
 static struct dice dice_of(unsigned seed) {

@@ -73,7 +73,7 @@ static void fill_room(struct smith_prj_filling *filling, uint32_t index) {
     const struct prj_room *from = smith_prj_filling_room(filling, index);
     room->name = from->name ? from->name : "";
     room->position[0] = from->z_block_world * SMITH_SECTOR_SIZE;
-    room->position[1] = from->y_pixel_world > -SMITH_HEIGHT_MOST ? -from->y_pixel_world : SMITH_HEIGHT_MOST;
+    room->position[1] = from->y_pixel_world > -SMITH_HEIGHT_MAX ? -from->y_pixel_world : SMITH_HEIGHT_MAX;
     room->position[2] = from->x_block_world * SMITH_SECTOR_SIZE;
     room->weather = (uint8_t)weather_of(from->flags1);
     room->outside = (from->flags1 & PRJ_ROOM_FLAGS1_OUTSIDE) != 0;

@@ -280,11 +280,11 @@ static void cover_room(struct covering *covering) {
 
 static void cover_rooms(struct covering *covering) {
     const struct smith_rooms *rooms = covering->filling->rooms;
-    size_t most = 0;
+    size_t max_area = 0;
     for (uint32_t i = 0; i < rooms->room_count; i++)
-        if (area_of(&rooms->rooms[i]) > most)
-            most = area_of(&rooms->rooms[i]);
-    covering->records = smith_prj_filling_alloc(covering->filling, most, NUMBERS * sizeof *covering->records);
+        if (area_of(&rooms->rooms[i]) > max_area)
+            max_area = area_of(&rooms->rooms[i]);
+    covering->records = smith_prj_filling_alloc(covering->filling, max_area, NUMBERS * sizeof *covering->records);
     for (covering->index = 0; covering->index < rooms->room_count && !covering->filling->failed; covering->index++) {
         covering->room = &rooms->rooms[covering->index];
         cover_room(covering);

@@ -67,7 +67,7 @@ static void add_portals(struct pairing *pairing, uint32_t index, const struct sm
         add_portal(pairing, room_at(pairing, index)->flip, portal);
 }
 
-static int32_t least(int32_t a, int32_t b) {
+static int32_t smaller(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
@@ -76,8 +76,8 @@ static struct smith_portal portal_of(const struct smith_room *room, const struct
     struct smith_portal portal = {.kind = (uint8_t)kind, .room = to, .item = SMITH_NONE};
     portal.x0 = door->z_block_room;
     portal.z0 = door->x_block_room;
-    portal.x1 = least(portal.x0 + door->z_blocks, (int32_t)room->size_x) - 1;
-    portal.z1 = least(portal.z0 + door->x_blocks, (int32_t)room->size_z) - 1;
+    portal.x1 = smaller(portal.x0 + door->z_blocks, (int32_t)room->size_x) - 1;
+    portal.z1 = smaller(portal.z0 + door->x_blocks, (int32_t)room->size_z) - 1;
     return portal;
 }
 
@@ -318,8 +318,8 @@ static void harden_triangle(const struct at *at) {
 static void mark_doors(struct pairing *pairing, uint32_t index) {
     const struct smith_room *room = room_at(pairing, index);
     const struct prj_room *from = smith_prj_filling_room(pairing->filling, index);
-    uint64_t cells = 0, most = (uint64_t)room->size_x * room->size_z * CELLS_EACH;
-    for (uint32_t i = 0; i < from->doors.count && cells < most; i++) {
+    uint64_t cells = 0, max_cells = (uint64_t)room->size_x * room->size_z * CELLS_EACH;
+    for (uint32_t i = 0; i < from->doors.count && cells < max_cells; i++) {
         if (from->doors.items[i]->id != PRJ_DOOR_ID_FLOOR)
             continue;
         struct smith_portal area = portal_of(room, from->doors.items[i], SMITH_PORTAL_FLOOR, 0);

@@ -15,14 +15,14 @@
 
 /* ---- the line a surface is split along ---------------------------------------------------------------------------- */
 
-static int32_t least(const struct smith_heights *h) {
+static int32_t lowest_corner(const struct smith_heights *h) {
     int32_t found = h->at[0];
     for (int i = 1; i < 4; i++)
         found = h->at[i] < found ? h->at[i] : found;
     return found;
 }
 
-static int32_t most(const struct smith_heights *h) {
+static int32_t highest_corner(const struct smith_heights *h) {
     int32_t found = h->at[0];
     for (int i = 1; i < 4; i++)
         found = h->at[i] > found ? h->at[i] : found;
@@ -33,7 +33,7 @@ static int32_t most(const struct smith_heights *h) {
  * the corners are numbered as in enum smith_corner. */
 static bool is_x_equals_z(const struct smith_heights *h, bool toggled) {
     int32_t nw = h->at[SMITH_NORTH_WEST], ne = h->at[SMITH_NORTH_EAST], se = h->at[SMITH_SOUTH_EAST],
-            sw = h->at[SMITH_SOUTH_WEST], low = least(h), high = most(h);
+            sw = h->at[SMITH_SOUTH_WEST], low = lowest_corner(h), high = highest_corner(h);
     if (nw == ne && ne == sw)
         return !toggled;
     if (nw == ne && ne == se)
@@ -115,8 +115,8 @@ static int32_t lowest_floor(const struct smith_room *room) {
         for (uint32_t i = 0; i < area; i++) {
             const struct smith_sector *sector = &room->sectors[i];
             bool is_floor = sector->kind == SMITH_SECTOR_FLOOR && !is_border(room, i);
-            if ((is_floor || walls) && least(&sector->floor.heights) < found)
-                found = least(&sector->floor.heights);
+            if ((is_floor || walls) && lowest_corner(&sector->floor.heights) < found)
+                found = lowest_corner(&sector->floor.heights);
         }
         if (found != INT32_MAX)
             return found;

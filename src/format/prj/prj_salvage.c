@@ -110,13 +110,13 @@ static void number_runs(struct recovery *s) {
     for (uint32_t i = 0; i < s->run_count; i++) {
         struct run *run = &s->runs[i];
         bool last = i + 1 == s->run_count && s->rest_found && s->rest == run->end;
-        uint32_t least = next + (run->at > first_slot); /* something was lost before it */
+        uint32_t lowest = next + (run->at > first_slot); /* something was lost before it */
         if (run->at == first_slot)
             run->first = 0;
-        else if (last && s->slots >= run->count + least)
+        else if (last && s->slots >= run->count + lowest)
             run->first = s->slots - run->count;
         else
-            run->first = run->vote >= (int64_t)next && run->vote < slots_max ? (uint32_t)run->vote : least;
+            run->first = run->vote >= (int64_t)next && run->vote < slots_max ? (uint32_t)run->vote : lowest;
         if (run->first + run->count > slots_max) { /* more than there can be: what is left over is lost */
             s->run_count = i;
             break;

@@ -120,18 +120,18 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
 
 /* One finding a texture: the first tile of those beyond the last value there is. */
 static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture, const char *member, const uint8_t *tiles,
-                        int64_t count, uint8_t most) {
+                        int64_t count, uint8_t max) {
     int64_t first = -1, many = 0;
     for (int64_t i = 0; i < count; i++)
-        if (tiles[i] > most) {
+        if (tiles[i] > max) {
             first = first < 0 ? i : first;
             many++;
         }
     if (many)
         smith_rules_report(&check->rules, "PRJ2-CLAMPED",
                         smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
-                        "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], most,
-                        (long long)many, most);
+                        "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], max,
+                        (long long)many, max);
 }
 
 static void check_textures(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {

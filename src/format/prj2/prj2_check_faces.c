@@ -44,7 +44,7 @@ static uint32_t check_sector(struct survey *survey, uint32_t room, uint32_t inde
     const struct smith_room *r = &survey->rooms->rooms[room];
     const struct smith_sector *sector = &r->sectors[index];
     const struct prj2_room *source = survey->check->project->rooms.items[r->item];
-    bool there[SMITH_FACES_MOST] = {false};
+    bool there[SMITH_FACES_MAX] = {false};
     for (; from < survey->geometry->room_faces[room + 1]; from++) {
         const struct smith_face *face = &survey->geometry->faces[from];
         if (face->x + face->z * r->size_x != index)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOMS_MOST 1024
+#define ROOMS_MAX 1024
 #define MAP_EDGE 100000 /* sectors; far more than anybody needs, and exact in a float */
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
@@ -56,36 +56,36 @@ struct smith_prj2_number *smith_prj2_numbers_find(const struct smith_prj2_number
 static bool take_named(void *context, const struct smith_referrer *referrer) {
     bool *taken = context;
     int64_t number = smith_integer_load(referrer->type, referrer->value);
-    if (strcmp(referrer->reference->path, "/rooms") == 0 && number >= 0 && number < ROOMS_MOST)
+    if (strcmp(referrer->reference->path, "/rooms") == 0 && number >= 0 && number < ROOMS_MAX)
         taken[number] = true;
     return true;
 }
 
 /* The first number that is not taken; when all are, the first that no room has. */
 static int64_t free_number(const bool *taken, const bool *there) {
-    for (int64_t number = 0; number < ROOMS_MOST; number++)
+    for (int64_t number = 0; number < ROOMS_MAX; number++)
         if (!taken[number])
             return number;
-    for (int64_t number = 0; number < ROOMS_MOST - 1; number++)
+    for (int64_t number = 0; number < ROOMS_MAX - 1; number++)
         if (!there[number])
             return number;
-    return ROOMS_MOST - 1; /* there are no more rooms than numbers */
+    return ROOMS_MAX - 1; /* there are no more rooms than numbers */
 }
 
 static bool number_rooms(struct smith_prj2_insertion *insertion) {
-    bool taken[ROOMS_MOST] = {false}, there[ROOMS_MOST] = {false};
+    bool taken[ROOMS_MAX] = {false}, there[ROOMS_MAX] = {false};
     smith_visit_referrers(insertion->document->layout->root, insertion->project, take_named, taken);
     if (!smith_prj2_numbers_begin(insertion, &insertion->room_numbers, insertion->rooms->rooms.count))
         return false;
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         int64_t index = insertion->project->rooms.items[i]->index;
-        if (index >= 0 && index < ROOMS_MOST)
+        if (index >= 0 && index < ROOMS_MAX)
             taken[index] = there[index] = true;
     }
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
         struct prj2_room *room = insertion->rooms->rooms.items[i];
         int64_t number = room->index;
-        if (number < 0 || number >= ROOMS_MOST || taken[number])
+        if (number < 0 || number >= ROOMS_MAX || taken[number])
             number = free_number(taken, there);
         taken[number] = there[number] = true;
         smith_prj2_numbers_add(&insertion->room_numbers, room->index, number);
@@ -302,9 +302,9 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
                                              .rooms = prj2_root(part),
                                              .old_rooms = prj2_root(document)->rooms.count,
                                              .changes = changes};
-    if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > ROOMS_MOST)
+    if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > ROOMS_MAX)
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT", "%u rooms and %u more are over the %d of a project",
-                          insertion.old_rooms, insertion.rooms->rooms.count, ROOMS_MOST);
+                          insertion.old_rooms, insertion.rooms->rooms.count, ROOMS_MAX);
     if (position->given && !(is_on_map(position->x) && is_on_map(position->z)))
         return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)position->x,
                           (long long)position->z);

@@ -55,8 +55,8 @@ static bool taken_begin(const struct smith_prj2_insertion *insertion, const char
     *taken = (struct taken){0};
     if (ids)
         smith_visit_referrers(root, insertion->project, take_named, taken);
-    const size_t most = (size_t)count_objects(both[0]) + taken->count + 1;
-    taken->numbers = smith_document_alloc(insertion->part, most * sizeof *taken->numbers, sizeof(int64_t));
+    const size_t capacity = (size_t)count_objects(both[0]) + taken->count + 1;
+    taken->numbers = smith_document_alloc(insertion->part, capacity * sizeof *taken->numbers, sizeof(int64_t));
     taken->count = 0;
     if (ids && taken->numbers)
         smith_visit_referrers(root, insertion->project, take_named, taken);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COMPARISONS_MOST 1000000 /* with what the project has; beyond that everything is new */
+#define COMPARISONS_MAX 1000000 /* with what the project has; beyond that everything is new */
 
 /* A list of the settings on both sides. Event sets have two names; those of the part may go into the other one. */
 struct lists {
@@ -67,7 +67,7 @@ static const void *find_same(struct lists *lists, void *element, bool *taken) {
     int64_t number = number_of(lists->type, element);
     *taken = number < 0;
     for (uint32_t i = 0; i < lists->project->count; i++) {
-        if (++lists->comparisons > COMPARISONS_MOST) {
+        if (++lists->comparisons > COMPARISONS_MAX) {
             *taken = true;
             return NULL;
         }
@@ -81,13 +81,13 @@ static const void *find_same(struct lists *lists, void *element, bool *taken) {
 /* Numbers beyond all that are there on either side. */
 static int64_t first_free(const struct lists *lists) {
     const struct smith_list *const both[] = {lists->part, lists->project};
-    int64_t most = -1;
+    int64_t max = -1;
     for (size_t k = 0; k < 2; k++)
         for (uint32_t i = 0; i < both[k]->count; i++) {
             int64_t number = number_of(lists->type, ((void *const *)both[k]->items)[i]);
-            most = number > most && number < INT32_MAX / 2 ? number : most;
+            max = number > max && number < INT32_MAX / 2 ? number : max;
         }
-    return most + 1;
+    return max + 1;
 }
 
 /* Share or number the elements of the part, and append the new ones. `numbers` learns what became of each. */
@@ -172,7 +172,7 @@ static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lis
 static bool rename_sets(struct smith_prj2_insertion *insertion, struct lists *lists, bool global, const char *path) {
     struct prj2_event_set *const *sets = lists->part->items;
     bool taken;
-    for (uint32_t i = 0; i < lists->part->count && lists->comparisons < COMPARISONS_MOST; i++)
+    for (uint32_t i = 0; i < lists->part->count && lists->comparisons < COMPARISONS_MAX; i++)
         if (sets[i]->name && *sets[i]->name && set_called(lists, sets[i]->name) &&
             !find_same(lists, sets[i], &taken) && !rename_set(insertion, lists, sets[i], global, path))
             return false;
@@ -214,7 +214,7 @@ static bool merge_animations(struct smith_prj2_insertion *insertion) {
     for (uint32_t i = 0; take && i < lists.part->count; i++) {
         smith_visit_referrers(lists.type, ours[i], smith_prj2_follow_numbers, insertion);
         bool same = false;
-        for (uint32_t j = 0; j < lists.project->count && !same && lists.comparisons++ < COMPARISONS_MOST; j++)
+        for (uint32_t j = 0; j < lists.project->count && !same && lists.comparisons++ < COMPARISONS_MAX; j++)
             same = smith_value_equal(lists.type, ours[i], theirs[j]);
         take[i] = !same;
         lists.shared += same;

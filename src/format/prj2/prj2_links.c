@@ -71,9 +71,9 @@ uint32_t smith_prj2_links_room(const struct smith_prj2_links *links, int64_t ind
 }
 
 bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count) {
-    static const uint64_t most = 100 * 1000 * 1000; /* a large real project: 100 000 */
+    static const uint64_t effort_max = 100 * 1000 * 1000; /* a large real project: 100 000 */
     links->effort += count;
-    return links->effort <= most;
+    return links->effort <= effort_max;
 }
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */

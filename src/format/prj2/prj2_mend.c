@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ROOMS_MOST 1024
-#define SPLITS_MOST 8 /* of a floor or a ceiling, besides the first surface */
+#define ROOMS_MAX 1024
+#define SPLITS_MAX 8 /* of a floor or a ceiling, besides the first surface */
 
 /* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
 
@@ -96,9 +96,9 @@ static bool number_room(struct prj2_project *project, uint32_t list_index, bool 
     struct prj2_room *room = project->rooms.items[list_index];
     int64_t number = 0;
     char path[32];
-    while (number < ROOMS_MOST && used[number])
+    while (number < ROOMS_MAX && used[number])
         number++;
-    if (number == ROOMS_MOST)
+    if (number == ROOMS_MAX)
         return true; /* one room too many: the general repair says so */
     room->index = number;
     room->has.index = true;
@@ -109,13 +109,13 @@ static bool number_room(struct prj2_project *project, uint32_t list_index, bool 
 }
 
 static bool is_number(const struct prj2_room *room) {
-    return room->has.index && room->index >= 0 && room->index < ROOMS_MOST;
+    return room->has.index && room->index >= 0 && room->index < ROOMS_MAX;
 }
 
 /* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the editor
  * itself. */
 static bool fix_room_numbers(struct prj2_project *project, struct smith_changes *changes) {
-    bool used[ROOMS_MOST] = {false}, seen[ROOMS_MOST] = {false};
+    bool used[ROOMS_MAX] = {false}, seen[ROOMS_MAX] = {false};
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (is_number(project->rooms.items[i]))
             used[project->rooms.items[i]->index] = true;
@@ -180,12 +180,12 @@ static bool fix_splits(struct prj2_project *project, struct smith_changes *chang
         for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
             struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
             char path[64];
-            if (sector->floor_splits.count <= SPLITS_MOST && sector->ceiling_splits.count <= SPLITS_MOST)
+            if (sector->floor_splits.count <= SPLITS_MAX && sector->ceiling_splits.count <= SPLITS_MAX)
                 continue;
-            if (sector->floor_splits.count > SPLITS_MOST)
-                sector->floor_splits.count = SPLITS_MOST;
-            if (sector->ceiling_splits.count > SPLITS_MOST)
-                sector->ceiling_splits.count = SPLITS_MOST;
+            if (sector->floor_splits.count > SPLITS_MAX)
+                sector->floor_splits.count = SPLITS_MAX;
+            if (sector->ceiling_splits.count > SPLITS_MAX)
+                sector->ceiling_splits.count = SPLITS_MAX;
             snprintf(path, sizeof path, "/rooms/%u/sectors/%u", i, j);
             if (!smith_changes_add(changes, "PRJ2-SPLITS-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                    "splits beyond the eight a surface can have"))

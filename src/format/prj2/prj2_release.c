@@ -43,9 +43,9 @@ static const char *remark(const struct smith_remarks *remarks, const char *key) 
     return found ? found->value : NULL;
 }
 
-static void raise_to(const char **release, const char *at_least) {
-    if (at_least && (!*release || smith_prj2_release_compare(at_least, *release) > 0))
-        *release = at_least;
+static void raise_to(const char **release, const char *minimum) {
+    if (minimum && (!*release || smith_prj2_release_compare(minimum, *release) > 0))
+        *release = minimum;
 }
 
 /* The remarks of the chunk a visit has come to; NULL when it is none, or a list of chunks that has none in it. */

@@ -8,8 +8,8 @@
 #define SECTORS_PER_STORED 2
 
 static int32_t height(int64_t value) {
-    return value < -SMITH_HEIGHT_MOST  ? -SMITH_HEIGHT_MOST
-           : value > SMITH_HEIGHT_MOST ? SMITH_HEIGHT_MOST
+    return value < -SMITH_HEIGHT_MAX  ? -SMITH_HEIGHT_MAX
+           : value > SMITH_HEIGHT_MAX ? SMITH_HEIGHT_MAX
                                        : (int32_t)value;
 }
 
@@ -45,7 +45,7 @@ static uint32_t split_count_of(const struct form_versions *form_versions) {
     uint32_t count = form_versions->split_count         ? form_versions->split_count
                      : form_versions->split_click_count ? form_versions->split_click_count
                                                 : form_versions->two_levels != NULL;
-    return count < SMITH_SPLITS_MOST ? count : SMITH_SPLITS_MOST;
+    return count < SMITH_SPLITS_MAX ? count : SMITH_SPLITS_MAX;
 }
 
 static struct smith_heights split_of(const struct form_versions *form_versions, uint32_t index) {
@@ -117,7 +117,7 @@ static bool fill_record(const struct smith_prj2_filling *filling, const struct p
         break;
     }
     record->face = (uint8_t)face;
-    return face >= 0 && face < SMITH_FACES_MOST;
+    return face >= 0 && face < SMITH_FACES_MAX;
 }
 
 static void fill_records(struct smith_prj2_filling *filling, const struct prj2_sector *from,

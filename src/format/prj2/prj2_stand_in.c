@@ -11,14 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define STAND_INS_MOST 64 /* of a kind; more are no numbers of lost things, but damage themselves */
+#define PLACEHOLDERS_MAX 64 /* of a kind; more are no numbers of lost things, but damage themselves */
 
 /* The numbers that are referred to and that nothing has. */
 struct missing {
     const char *path; /* of the list, as the layout's references have it */
     const int64_t *there;
     uint32_t there_count;
-    int64_t numbers[STAND_INS_MOST];
+    int64_t numbers[PLACEHOLDERS_MAX];
     uint32_t count;
 };
 
@@ -32,7 +32,7 @@ static bool contains(const int64_t *numbers, uint32_t count, int64_t number) {
 static bool note(void *context, const struct smith_referrer *referrer) {
     struct missing *missing = context;
     int64_t number = smith_integer_load(referrer->type, referrer->value);
-    if (strcmp(referrer->reference->path, missing->path) == 0 && number >= 0 && missing->count < STAND_INS_MOST &&
+    if (strcmp(referrer->reference->path, missing->path) == 0 && number >= 0 && missing->count < PLACEHOLDERS_MAX &&
         !smith_reference_is_none(referrer->reference, number) &&
         !contains(missing->there, missing->there_count, number) && !contains(missing->numbers, missing->count, number))
         missing->numbers[missing->count++] = number;

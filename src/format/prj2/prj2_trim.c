@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COMPARISONS_MOST 100000000 /* of faces with frames; beyond that all animations are kept */
+#define COMPARISONS_MAX 100000000 /* of faces with frames; beyond that all animations are kept */
 
 /* The elements of a list of the settings by their numbers, and which of them are used. */
 struct used {
@@ -160,7 +160,7 @@ static void use_animations_of(struct trim *trim, int64_t texture, const struct p
         const struct prj2_animated_texture_frames *frames = trim->settings->animated_texture_sets.items[i]->frames;
         for (uint32_t j = 0; frames && trim->unused_animations[i] && j < frames->frames.count; j++) {
             const struct area frame = area_of(frames->frames.items[j]->texture_coords);
-            if (++trim->comparisons > COMPARISONS_MOST ||
+            if (++trim->comparisons > COMPARISONS_MAX ||
                 (frames->frames.items[j]->texture_id == texture && is_in(&face, &frame)))
                 trim->unused_animations[i] = false;
         }

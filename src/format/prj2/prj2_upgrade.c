@@ -13,11 +13,11 @@
 /* ---- the report --------------------------------------------------------------------------------------------------- */
 
 static struct smith_prj2_migration *migration_of(struct smith_prj2_upgrade *upgrade, const char *code, const char *words) {
-    const uint32_t most = sizeof upgrade->migrations / sizeof *upgrade->migrations;
+    const uint32_t max = sizeof upgrade->migrations / sizeof *upgrade->migrations;
     for (uint32_t i = 0; i < upgrade->migration_count; i++)
         if (strcmp(upgrade->migrations[i].code, code) == 0 && strcmp(upgrade->migrations[i].words, words) == 0)
             return &upgrade->migrations[i];
-    return upgrade->migration_count < most ? &upgrade->migrations[upgrade->migration_count++] : &upgrade->migrations[most - 1];
+    return upgrade->migration_count < max ? &upgrade->migrations[upgrade->migration_count++] : &upgrade->migrations[max - 1];
 }
 
 void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format,
