@@ -25,10 +25,10 @@ struct listing {
     struct smith_externals *externals;
 };
 
-static enum smith_external_role role_of(const struct smith_remark *remark) {
+static enum smith_external_role role_of(const struct smith_annotation *annotation) {
     static const char *const roles[] = {"folder", "output", "resource"};
-    for (size_t i = 0; remark->value && i < sizeof roles / sizeof *roles; i++)
-        if (strcmp(remark->value, roles[i]) == 0)
+    for (size_t i = 0; annotation->value && i < sizeof roles / sizeof *roles; i++)
+        if (strcmp(annotation->value, roles[i]) == 0)
             return (enum smith_external_role)(SMITH_EXTERNAL_FOLDER + i);
     return SMITH_EXTERNAL_FILE;
 }
@@ -74,7 +74,7 @@ static bool means_none(const struct listing *listing, const char *text) {
 }
 
 static enum smith_status add(const struct listing *listing, const struct smith_visit *visit,
-                             const struct smith_remark *remark) {
+                             const struct smith_annotation *annotation) {
     struct list *list = listing->externals->memory;
     const char *text = *(const char *const *)visit->value;
     char value_path[512];
@@ -86,7 +86,7 @@ static enum smith_status add(const struct listing *listing, const struct smith_v
     smith_frame_path(visit->frame, value_path, sizeof value_path);
     *slot = (struct smith_external){.value_path = smith_arena_copy(&list->arena, value_path, strlen(value_path)),
                                     .text = smith_arena_copy(&list->arena, text, strlen(text)),
-                                    .role = role_of(remark)};
+                                    .role = role_of(annotation)};
     if (!slot->value_path || !slot->text)
         return SMITH_NO_MEMORY;
     listing->externals->count++;
@@ -96,8 +96,8 @@ static enum smith_status add(const struct listing *listing, const struct smith_v
 static enum smith_status gather(void *context, const struct smith_visit *visit) {
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT)
         return SMITH_OK;
-    const struct smith_remark *remark = smith_remark_find(&visit->member->remarks, "path");
-    return remark ? add(context, visit, remark) : SMITH_OK;
+    const struct smith_annotation *annotation = smith_annotation_find(&visit->member->annotations, "path");
+    return annotation ? add(context, visit, annotation) : SMITH_OK;
 }
 
 enum smith_status smith_externals_list(const struct smith_document *document,
@@ -142,7 +142,7 @@ enum smith_status smith_external_set(struct smith_document *document, const char
     const struct smith_member *member =
         found.member == SMITH_AT_END ? NULL : &found.record_type->record->members[found.member];
     bool is_path = member && found.value && found.index == SMITH_NONE &&
-                   smith_type_inner(found.type)->kind == SMITH_TEXT && smith_remark_find(&member->remarks, "path");
+                   smith_type_inner(found.type)->kind == SMITH_TEXT && smith_annotation_find(&member->annotations, "path");
     if (!is_path)
         return smith_fail(error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "no name of a file stands at %.100s", value_path);
     const char *copy = smith_document_text(document, text);

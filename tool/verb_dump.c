@@ -23,7 +23,7 @@ static void print_dimmed(const char *line, size_t size) {
 }
 
 /* The remark at the end of a line, "  [CODE]", or the line's end. */
-static const char *remark_in(const char *line, const char *end) {
+static const char *annotation_in(const char *line, const char *end) {
     if (end == line || end[-1] != ']')
         return end;
     const char *start = end - 1;
@@ -40,12 +40,12 @@ static void print_colored_line(const char *line, const char *end) {
         margin++;
     if (margin > size)
         margin = size;
-    const char *remark = remark_in(line + margin, end);
+    const char *annotation = annotation_in(line + margin, end);
     print_dimmed(line, margin);
-    output_bytes(line + margin, (size_t)(remark - line) - margin);
-    if (remark < end) {
+    output_bytes(line + margin, (size_t)(annotation - line) - margin);
+    if (annotation < end) {
         fputs(YELLOW, stdout);
-        output_bytes(remark, (size_t)(end - remark));
+        output_bytes(annotation, (size_t)(end - annotation));
         fputs(PLAIN, stdout);
     }
     output_bytes("\n", 1);

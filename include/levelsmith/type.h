@@ -73,12 +73,12 @@ struct smith_expression {
 /* ---- names of values ------------------------------------------------------------------------------------------ */
 
 /** `@since("1.5.1")`: a remark of the layout, for documentation and for format code. `value` NULL when bare. */
-struct smith_remark {
+struct smith_annotation {
     const char *key, *value;
 };
 
-struct smith_remarks {
-    const struct smith_remark *items;
+struct smith_annotations {
+    const struct smith_annotation *items;
     uint32_t count;
 };
 
@@ -89,7 +89,7 @@ struct smith_name {
     int64_t value;                   /**< enum */
     uint8_t low, high;               /**< bits; a single bit has low == high */
     const struct smith_names *names; /**< bits: enum of the shifted value, or NULL */
-    struct smith_remarks remarks;
+    struct smith_annotations annotations;
 };
 
 struct smith_names {
@@ -283,7 +283,7 @@ struct smith_member {
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< PLACED, POOLED */
     const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */
-    struct smith_remarks remarks;
+    struct smith_annotations annotations;
 };
 
 /** How chunks of a stream are framed: header fields, then the payload; the stream ends with an empty id. */
@@ -361,7 +361,7 @@ struct smith_case {
     struct smith_chunk_id chunk; /**< typesets */
     const struct smith_type *type;
     const struct smith_reference *reference; /**< of a case that is an integer */
-    struct smith_remarks remarks;
+    struct smith_annotations annotations;
 };
 
 struct smith_union {

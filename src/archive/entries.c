@@ -74,7 +74,7 @@ static void name_pop(struct finder *f, size_t before) {
 /* ---- the walk ---- */
 
 static bool is_entry(const struct smith_member *member, const struct smith_type *type) {
-    return type->kind == SMITH_BYTES && smith_remark_find(&member->remarks, "file");
+    return type->kind == SMITH_BYTES && smith_annotation_find(&member->annotations, "file");
 }
 
 /* An entry in no list is called as the member of the root that it is, or is in. */

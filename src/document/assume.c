@@ -41,7 +41,7 @@ uint32_t smith_assumption_combinations(const struct smith_layout *layout, const 
 }
 
 static const char *called(const struct smith_name *name) {
-    const char *call = smith_remark_value(&name->remarks, "called");
+    const char *call = smith_annotation_value(&name->annotations, "called");
     return call ? call : name->name;
 }
 

@@ -113,14 +113,14 @@ enum smith_status smith_visit_all(const struct smith_document *document, smith_v
     return walk_value(&walk, smith_type_inner(root), smith_document_root(document));
 }
 
-const struct smith_remark *smith_remark_find(const struct smith_remarks *remarks, const char *key) {
-    for (uint32_t i = 0; i < remarks->count; i++)
-        if (strcmp(remarks->items[i].key, key) == 0)
-            return &remarks->items[i];
+const struct smith_annotation *smith_annotation_find(const struct smith_annotations *annotations, const char *key) {
+    for (uint32_t i = 0; i < annotations->count; i++)
+        if (strcmp(annotations->items[i].key, key) == 0)
+            return &annotations->items[i];
     return NULL;
 }
 
-const char *smith_remark_value(const struct smith_remarks *remarks, const char *key) {
-    const struct smith_remark *remark = smith_remark_find(remarks, key);
-    return remark ? remark->value : NULL;
+const char *smith_annotation_value(const struct smith_annotations *annotations, const char *key) {
+    const struct smith_annotation *annotation = smith_annotation_find(annotations, key);
+    return annotation ? annotation->value : NULL;
 }

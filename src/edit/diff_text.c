@@ -45,8 +45,8 @@ static bool add_value(struct text *text, const struct smith_frame *frame, const 
     return done;
 }
 
-static const char *remark(const struct smith_member *member, const char *key) {
-    return member ? smith_remark_value(&member->remarks, key) : NULL;
+static const char *annotation(const struct smith_member *member, const char *key) {
+    return member ? smith_annotation_value(&member->annotations, key) : NULL;
 }
 
 /* ---- headers ---- */
@@ -88,7 +88,7 @@ static bool add_name(struct text *text, const struct smith_frame *thing) {
 static bool add_calls(struct smith_buffer *out, const struct smith_frame *frame) {
     bool before = frame && add_calls(out, frame->parent);
     bool element = frame && frame->member != SMITH_AT_END && frame->index != SMITH_NONE;
-    const char *call = element ? remark(&frame->type->record->members[frame->member], "called") : NULL;
+    const char *call = element ? annotation(&frame->type->record->members[frame->member], "called") : NULL;
     const char *number = call ? strrchr(call, ' ') : NULL;
     if (!number)
         return before;
@@ -237,7 +237,7 @@ static bool on_value(void *context, const struct difference *d) {
     struct text *text = context;
     struct smith_buffer *out = text->output->out;
     struct smith_diff_count *count = &text->output->count;
-    const char *rest, *unit = remark(d->at.member, "unit");
+    const char *rest, *unit = annotation(d->at.member, "unit");
     bool good = true;
     ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
     if (add_ranges(text, d, &good))

@@ -103,7 +103,7 @@ const char *smith_kaitai_lines(struct kaitai *k, const struct kaitai_scope *scop
 /* A type whose values are of that type: its name, with arguments; helpers have what they hold in `value`. */
 const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type);
 /* Something to say about the type that Kaitai cannot, or "". */
-const char *kaitai_remark(struct kaitai *k, const struct smith_type *type);
+const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *type);
 
 /* ---- kaitai_record.c ---- */
 

@@ -7,7 +7,7 @@
 #include "kaitai.h"
 
 static const char *doc_of(struct kaitai *k, const struct smith_member *member) {
-    const char *words = emit_words_join(&k->plan, member->doc, kaitai_remark(k, member->type));
+    const char *words = emit_words_join(&k->plan, member->doc, smith_kaitai_type_note(k, member->type));
     if (member->reference)
         words = emit_words_join(&k->plan, words, emit_words_reference(&k->plan, member->reference));
     return words;
@@ -101,7 +101,7 @@ static void column(struct kaitai *k, const struct kaitai_scope *scope, const cha
                                   smith_kaitai_quoted(k, column_count(k, scope, member->column)));
     const char *words = emit_words_join(&k->plan, smith_emit_text(&k->plan, "`%s` of each", member->name), member->doc);
     smith_kaitai_attribute(k, &scope->body->seq, id, "", lines,
-                     emit_words_join(&k->plan, words, kaitai_remark(k, member->type)));
+                     emit_words_join(&k->plan, words, smith_kaitai_type_note(k, member->type)));
 }
 
 /* ---- all of them ---------------------------------------------------------------------------------------------- */

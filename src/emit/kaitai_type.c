@@ -31,7 +31,7 @@ static const char *helper(struct kaitai *k, const struct kaitai_scope *scope, co
     smith_kaitai_body_init(k, &body);
     const char *name = smith_kaitai_type_name(k, scope->hint);
     struct kaitai_scope inner = kaitai_within(scope, &body);
-    smith_kaitai_attribute(k, &body.seq, "value", "", smith_kaitai_lines(k, &inner, type), kaitai_remark(k, type));
+    smith_kaitai_attribute(k, &body.seq, "value", "", smith_kaitai_lines(k, &inner, type), smith_kaitai_type_note(k, type));
     smith_kaitai_body_done(k, &body, name, NULL, NULL);
     return name;
 }
@@ -184,7 +184,7 @@ static const char *packed_lines(struct kaitai *k, const struct kaitai_scope *sco
     const char *size = size_lines(k, scope, type->extent);
     struct emit_set seen = {0};
     if (!is_zlib(type->codec))
-        return size; /* as it is: kaitai_remark() says so */
+        return size; /* as it is: smith_kaitai_type_note() says so */
     if (has_offsets(k, &seen, type->elem))
         smith_kaitai_refuse(k, scope, "offsets within what is packed");
     if (type->elem->kind == SMITH_BYTES)
@@ -204,7 +204,7 @@ static const char *region_lines(struct kaitai *k, const struct kaitai_scope *sco
     return smith_emit_text(&k->plan, "%s\n%s", size, type_line(k, scope, elem));
 }
 
-const char *kaitai_remark(struct kaitai *k, const struct smith_type *type) {
+const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *type) {
     if (type->kind == SMITH_REGION && type->codec != SMITH_STORED && !is_zlib(type->codec))
         return smith_emit_text(&k->plan, "packed (%s): these are the bytes as they are",
                          smith_codec_name(type->codec)->title);

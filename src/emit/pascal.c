@@ -13,8 +13,8 @@
 
 /* ---- words ---------------------------------------------------------------------------------------------------- */
 
-const char *pascal_remark(const struct smith_member *member, const char *key) {
-    return smith_remark_value(&member->remarks, key);
+const char *smith_pascal_annotation(const struct smith_member *member, const char *key) {
+    return smith_annotation_value(&member->annotations, key);
 }
 
 static void comment(struct pascal *p, const char *margin, const char *text) {
@@ -179,8 +179,8 @@ static void named_sets(struct pascal *p, const struct smith_names *names, const 
         const struct smith_record *record = p->plan.records.items[i];
         for (uint16_t m = 0; m < record->member_count; m++) {
             const struct smith_type *type = record->members[m].type;
-            const char *zero = pascal_remark(&record->members[m], "zero"),
-                       *all = pascal_remark(&record->members[m], "all");
+            const char *zero = smith_pascal_annotation(&record->members[m], "zero"),
+                       *all = smith_pascal_annotation(&record->members[m], "all");
             if (!type || type->names != names)
                 continue;
             if (zero)

@@ -15,7 +15,7 @@ struct pascal {
 };
 
 /* The value of a remark, or NULL. */
-const char *pascal_remark(const struct smith_member *member, const char *key);
+const char *smith_pascal_annotation(const struct smith_member *member, const char *key);
 /* `name`, or name_2 and so on when that is taken in `taken`; words of the language get an underscore. */
 const char *smith_pascal_unique(struct pascal *p, struct emit_set *taken, const char *name);
 /* "spawn_monster" -> "SpawnMonster". */

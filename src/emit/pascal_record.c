@@ -152,7 +152,7 @@ static void spread(struct pascal *p, struct smith_buffer *out, struct emit_set *
 
 static void member_fields(struct pascal *p, struct smith_buffer *out, struct emit_set *taken,
                           const struct smith_type *type, const struct smith_member *member) {
-    const char *alias = pascal_remark(member, "alias"), *names = pascal_remark(member, "spread");
+    const char *alias = smith_pascal_annotation(member, "alias"), *names = smith_pascal_annotation(member, "spread");
     const char *name = alias ? alias : smith_pascal_camel_case(p, member->name);
     if (member->flags & SMITH_MAGIC)
         field(p, out, taken, "Magic", array_of(p, (uint32_t)member->constant.size, "AnsiChar"), "");

@@ -41,7 +41,7 @@ static void single(struct schema *s, const char *key, const char *text) {
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
 static bool may_be_in_file(const struct smith_member *member) {
-    return smith_remark_find(&member->remarks, "file") != NULL;
+    return smith_annotation_find(&member->annotations, "file") != NULL;
 }
 
 static void properties(struct schema *s, const struct smith_record *record, const char *key, const char *word) {

@@ -102,7 +102,7 @@ struct ast_case {
     const struct ast_type *type;
     const struct ast_reference *reference; /* unions */
     const char *doc;
-    const struct ast_remark *remarks;
+    const struct ast_annotation *annotations;
     struct ast_case *next;
 };
 
@@ -147,10 +147,10 @@ struct ast_type {
 
 /* ---- members ---- */
 
-struct ast_remark {
+struct ast_annotation {
     struct ast_name key;
     const char *value;
-    struct ast_remark *next;
+    struct ast_annotation *next;
 };
 
 struct ast_reference {
@@ -173,7 +173,7 @@ struct ast_member {
     const struct ast_expression *value, *condition, *fallback;
     const struct ast_reference *reference;
     struct ast_name key;
-    const struct ast_remark *remarks;
+    const struct ast_annotation *annotations;
     bool is_columnar, is_assumed;
     const struct ast_expression *here; /* of what lies in a pool */
     struct source_span columnar_span;
@@ -204,7 +204,7 @@ struct ast_value { /* of an enum; of bits: low, high */
     int64_t value, low, high; /* high -1 = to the top */
     struct source_span source_span;
     struct ast_name names;
-    const struct ast_remark *remarks;
+    const struct ast_annotation *annotations;
     struct ast_value *next;
 };
 

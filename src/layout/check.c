@@ -75,18 +75,18 @@ void smith_check_no_member(struct checker *checker, const struct record_plan *pl
     smith_suggestion_report(checker->diagnosis, &suggestion);
 }
 
-bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result) {
+bool smith_compile_annotations(struct checker *checker, const struct ast_annotation *annotations, struct smith_annotations *result) {
     uint32_t count = 0;
-    for (const struct ast_remark *remark = remarks; remark; remark = remark->next)
+    for (const struct ast_annotation *annotation = annotations; annotation; annotation = annotation->next)
         count++;
     if (!count)
         return true;
-    struct smith_remark *items = smith_check_new(checker, count * sizeof *items);
+    struct smith_annotation *items = smith_check_new(checker, count * sizeof *items);
     if (!items)
         return false;
-    *result = (struct smith_remarks){items, count};
-    for (; remarks; remarks = remarks->next)
-        *items++ = (struct smith_remark){remarks->key.text, remarks->value};
+    *result = (struct smith_annotations){items, count};
+    for (; annotations; annotations = annotations->next)
+        *items++ = (struct smith_annotation){annotations->key.text, annotations->value};
     return true;
 }
 

@@ -183,7 +183,7 @@ const char *smith_check_unique(struct checker *checker, const char *base);
 /* Report that the struct has no member of that name. */
 void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct source_span source_span,
                            const char *name);
-bool smith_check_remarks(struct checker *checker, const struct ast_remark *remarks, struct smith_remarks *result);
+bool smith_compile_annotations(struct checker *checker, const struct ast_annotation *annotations, struct smith_annotations *result);
 /* Words that members cannot be called, because the generated C has them. NULL = fine. */
 const char *smith_check_reserved(const char *name);
 const char *smith_item_kind_name(enum ast_item_kind kind); /* "an enum" */

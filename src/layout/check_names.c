@@ -95,7 +95,7 @@ void smith_check_names(struct checker *checker, struct declaration *declaration)
             name->value = value->has_value ? value->value : next;
             next = (int64_t)((uint64_t)name->value + 1);
         }
-        smith_check_remarks(checker, value->remarks, &name->remarks);
+        smith_compile_annotations(checker, value->annotations, &name->annotations);
         if (!smith_check_map(checker, &declaration->values, name->name, name))
             return;
         names->count++;

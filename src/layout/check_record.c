@@ -48,7 +48,7 @@ struct smith_member *smith_record_add(struct checker *checker, struct record_pla
     plan->drafts[plan->count] = (struct member_draft){.ast = ast, .environment = environment};
     if (ast->kind == AST_FIELD && !smith_check_map(checker, &plan->by_name, member->name, member))
         return NULL;
-    smith_check_remarks(checker, ast->remarks, &member->remarks);
+    smith_compile_annotations(checker, ast->annotations, &member->annotations);
     plan->count++;
     return member;
 }

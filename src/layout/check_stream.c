@@ -169,7 +169,7 @@ void smith_check_set_cases(struct checker *checker, struct declaration *declarat
         made->name = entry->name.text;
         made->doc = entry->doc;
         made->type = type;
-        smith_check_remarks(checker, entry->remarks, &made->remarks);
+        smith_compile_annotations(checker, entry->annotations, &made->annotations);
         if (!smith_check_chunk(checker, frame->framing, entry->chunk, &made->chunk))
             continue;
         plan->asts[index] = entry;

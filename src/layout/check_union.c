@@ -64,7 +64,7 @@ static void add_case(struct checker *checker, struct union_plan *plan, struct sm
         plan->asts[index] = entry;
         cases[index] = (struct smith_case){.name = entry->name.text, .doc = entry->doc, .type = type};
         cases[index].tag = tag ? tag->value : 0;
-        smith_check_remarks(checker, entry->remarks, &cases[index].remarks);
+        smith_compile_annotations(checker, entry->annotations, &cases[index].annotations);
         if (!tag)
             plan->variants.otherwise = index;
         tag = tag ? tag->next : NULL;

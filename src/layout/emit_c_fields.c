@@ -71,18 +71,18 @@ void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct 
         smith_buffer_text(w->out, ", ");
 }
 
-void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remarks) {
-    if (!remarks->count)
+void smith_emit_annotations_field(struct emit_tables *w, const struct smith_annotations *annotations) {
+    if (!annotations->count)
         return;
-    smith_buffer_text(w->out, ".remarks = {(const struct smith_remark[]){");
-    for (uint32_t i = 0; i < remarks->count; i++) {
+    smith_buffer_text(w->out, ".remarks = {(const struct smith_annotation[]){");
+    for (uint32_t i = 0; i < annotations->count; i++) {
         smith_buffer_text(w->out, "{");
-        text(w, remarks->items[i].key);
+        text(w, annotations->items[i].key);
         smith_buffer_text(w->out, ", ");
-        text(w, remarks->items[i].value);
+        text(w, annotations->items[i].value);
         smith_buffer_text(w->out, "}, ");
     }
-    smith_buffer_format(w->out, "}, %u}, ", (unsigned)remarks->count);
+    smith_buffer_format(w->out, "}, %u}, ", (unsigned)annotations->count);
 }
 
 static void operations(struct emit_tables *w, const struct smith_expression *expression) {

@@ -30,7 +30,7 @@ void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smi
 void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
 /* `.flags`, by name; bits that have none as a number. */
 void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count);
-void emit_remarks_field(struct emit_tables *w, const struct smith_remarks *remarks);
+void smith_emit_annotations_field(struct emit_tables *w, const struct smith_annotations *annotations);
 void smith_emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression);
 /* The arguments of a codec. */
 void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);

@@ -109,7 +109,7 @@ static const char *name_words(struct writer *w, const struct smith_name *name) {
     if (name->names)
         line =
             emit_words_join(&w->plan, line, smith_emit_text(&w->plan, "enum %s", emit_set_name(&w->plan.names, name->names)));
-    return emit_words_join(&w->plan, line, emit_words_remarks(&w->plan, &name->remarks));
+    return emit_words_join(&w->plan, line, smith_describe_annotations(&w->plan, &name->annotations));
 }
 
 static bool fits_int(int64_t value) {
@@ -245,7 +245,7 @@ static const char *member_words(struct writer *w, const struct smith_record *rec
                                 smith_emit_text(plan, "default %s", emit_words_expression(plan, record, &member->fallback)));
     if (member->reference)
         words = emit_words_join(plan, words, emit_words_reference(plan, member->reference));
-    return emit_words_join(plan, words, emit_words_remarks(plan, &member->remarks));
+    return emit_words_join(plan, words, smith_describe_annotations(plan, &member->annotations));
 }
 
 /* What a call of smith_emit_c_declare() or smith_emit_c_pointer() writes, as a text. */
@@ -328,7 +328,7 @@ static const char *case_words(struct writer *w, const struct smith_union *varian
     const char *words = emit_words_join(plan, emit_words_line(plan, kase->doc, ""), key);
     if (kase->reference)
         words = emit_words_join(plan, words, emit_words_reference(plan, kase->reference));
-    return emit_words_join(plan, words, emit_words_remarks(plan, &kase->remarks));
+    return emit_words_join(plan, words, smith_describe_annotations(plan, &kase->annotations));
 }
 
 /* Several tags may lead to one case; it is one pointer then. */

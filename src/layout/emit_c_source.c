@@ -22,7 +22,7 @@ static void write_name(struct emit_tables *w, const struct smith_name *name) {
     smith_emit_number_field(w, "low", name->low);
     smith_emit_number_field(w, "high", name->high);
     emit_place_field(w, "names", &w->plan.names, "names", name->names);
-    emit_remarks_field(w, &name->remarks);
+    smith_emit_annotations_field(w, &name->annotations);
     smith_buffer_text(w->out, "},\n");
 }
 
@@ -130,7 +130,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     smith_emit_column_field(w, member->column);
     smith_emit_offset_member_field(w, member->offset_member);
     smith_emit_text_field(w, "key", member->key);
-    emit_remarks_field(w, &member->remarks);
+    smith_emit_annotations_field(w, &member->annotations);
     smith_buffer_text(w->out, "},\n");
 }
 
@@ -175,7 +175,7 @@ static void write_case(struct emit_tables *w, const struct smith_case *kase) {
     smith_emit_chunk_field(w, kase->chunk);
     smith_emit_type_field(w, "type", kase->type);
     smith_emit_reference_field(w, kase->reference);
-    emit_remarks_field(w, &kase->remarks);
+    smith_emit_annotations_field(w, &kase->annotations);
     smith_buffer_text(w->out, "},\n");
 }
 

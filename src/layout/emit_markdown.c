@@ -147,12 +147,12 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
         words = emit_words_join(plan, words, smith_emit_markdown_escape(page, emit_words_reference(plan, member->reference)));
     if (member->key)
         words = emit_words_join(plan, words, smith_emit_text(plan, "known by %s", smith_emit_markdown_code(page, member->key)));
-    return emit_words_join(plan, words, cell(page, emit_words_remarks(plan, &member->remarks)));
+    return emit_words_join(plan, words, cell(page, smith_describe_annotations(plan, &member->annotations)));
 }
 
-static const char *doc_and_remarks(struct emit_page *page, const char *doc, const struct smith_remarks *remarks) {
+static const char *doc_and_annotations(struct emit_page *page, const char *doc, const struct smith_annotations *annotations) {
     const char *words = cell(page, doc);
-    return emit_words_join(&page->plan, words, cell(page, emit_words_remarks(&page->plan, remarks)));
+    return emit_words_join(&page->plan, words, cell(page, smith_describe_annotations(&page->plan, annotations)));
 }
 
 static const char *id_cell(struct emit_page *page, const struct smith_framing *framing,
@@ -238,7 +238,7 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
     else if (member->flags & SMITH_COLUMN)
         row5(page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
              emit_words_join(plan, smith_emit_text(plan, "column: %s of each", smith_emit_markdown_code(page, member->name)),
-                             doc_and_remarks(page, member->doc, &member->remarks)));
+                             doc_and_annotations(page, member->doc, &member->annotations)));
     else
         row5(page, at, bytes, smith_emit_markdown_code(page, member->name), type_cell(page, record, member),
              member_words(page, record, member));
@@ -329,7 +329,7 @@ static const char *case_words(struct emit_page *page, const struct smith_case *k
     if (kase->reference)
         words = emit_words_join(&page->plan, words,
                                 smith_emit_markdown_escape(page, emit_words_reference(&page->plan, kase->reference)));
-    return emit_words_join(&page->plan, words, cell(page, emit_words_remarks(&page->plan, &kase->remarks)));
+    return emit_words_join(&page->plan, words, cell(page, smith_describe_annotations(&page->plan, &kase->annotations)));
 }
 
 static void write_tagged(struct emit_page *page, const struct smith_union *variants) {
@@ -354,7 +354,7 @@ static void write_typeset(struct emit_page *page, const struct smith_union *vari
         const struct smith_case *kase = &variants->cases[i];
         row5(page, id_cell(page, framing, &kase->chunk), number_cell(page, kase->chunk.width),
              smith_emit_markdown_code(page, kase->name), smith_emit_markdown_type(page, NULL, kase->type),
-             doc_and_remarks(page, kase->doc, &kase->remarks));
+             doc_and_annotations(page, kase->doc, &kase->annotations));
     }
 }
 
@@ -365,7 +365,7 @@ static void write_enum(struct emit_page *page, const struct smith_names *names) 
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
         row3(page, smith_emit_text(&page->plan, "%lld", (long long)name->value), smith_emit_markdown_code(page, name->name),
-             doc_and_remarks(page, name->doc, &name->remarks));
+             doc_and_annotations(page, name->doc, &name->annotations));
     }
 }
 
@@ -377,7 +377,7 @@ static void write_bits(struct emit_page *page, const struct smith_names *names) 
         unsigned high = name->high < top ? name->high : top;
         const char *bits =
             name->low == high ? smith_emit_text(&page->plan, "%u", high) : smith_emit_text(&page->plan, "%u–%u", name->low, high);
-        const char *words = doc_and_remarks(page, name->doc, &name->remarks);
+        const char *words = doc_and_annotations(page, name->doc, &name->annotations);
         if (name->names)
             words = emit_words_join(&page->plan, smith_emit_markdown_link(page, name->names, name->names->name), words);
         row4(page, bits, smith_emit_text(&page->plan, "0x%llX", (unsigned long long)smith_emit_mask(name, top)),

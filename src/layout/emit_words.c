@@ -190,18 +190,18 @@ const char *emit_words_join(struct emit_plan *plan, const char *left, const char
     return smith_emit_text(plan, "%.*s%s %s", (int)length, left, asks ? "" : ";", right);
 }
 
-static const char *remark_phrase(struct emit_plan *plan, const struct smith_remark *remark) {
-    const char *value = remark->value ? emit_words_line(plan, remark->value, "") : "";
-    bool reads_on = strcmp(remark->key, "since") == 0 || strcmp(remark->key, "until") == 0;
+static const char *describe_annotation(struct emit_plan *plan, const struct smith_annotation *annotation) {
+    const char *value = annotation->value ? emit_words_line(plan, annotation->value, "") : "";
+    bool reads_on = strcmp(annotation->key, "since") == 0 || strcmp(annotation->key, "until") == 0;
     if (!*value)
-        return remark->key;
-    return smith_emit_text(plan, "%s%s %s", remark->key, reads_on ? "" : ":", value);
+        return annotation->key;
+    return smith_emit_text(plan, "%s%s %s", annotation->key, reads_on ? "" : ":", value);
 }
 
-const char *emit_words_remarks(struct emit_plan *plan, const struct smith_remarks *remarks) {
+const char *smith_describe_annotations(struct emit_plan *plan, const struct smith_annotations *annotations) {
     const char *text = "";
-    for (uint32_t i = 0; i < remarks->count; i++)
-        text = emit_words_join(plan, text, remark_phrase(plan, &remarks->items[i]));
+    for (uint32_t i = 0; i < annotations->count; i++)
+        text = emit_words_join(plan, text, describe_annotation(plan, &annotations->items[i]));
     return text;
 }
 

@@ -22,7 +22,7 @@ const char *smith_describe_offset_member(struct emit_plan *plan, const struct sm
 const char *emit_words_join(struct emit_plan *plan, const char *left, const char *right);
 
 /* "since 1.5; unit: pixels" or "". */
-const char *emit_words_remarks(struct emit_plan *plan, const struct smith_remarks *remarks);
+const char *smith_describe_annotations(struct emit_plan *plan, const struct smith_annotations *annotations);
 
 /* A chunk id as the layout has it: 5 where the framing (may be NULL) has integers, else "TeRoom" with its quotes, or
  * [16, 0] for unprintable bytes. */

@@ -161,7 +161,7 @@ static struct ast_value *enum_value(struct parser *parser) {
         if (!smith_parse_expect_int(parser, "a number", &value->value))
             return NULL;
     }
-    return smith_parse_remarks(parser, &value->remarks) ? value : NULL;
+    return smith_parse_annotations(parser, &value->annotations) ? value : NULL;
 }
 
 static struct ast_value *bit_range(struct parser *parser) {
@@ -184,7 +184,7 @@ static struct ast_value *bit_range(struct parser *parser) {
     if (smith_parse_accept_punctuation(parser, '<') &&
         (!smith_parse_expect_name(parser, "an enum", &value->names) || !smith_parse_expect_angle(parser)))
         return NULL;
-    return smith_parse_remarks(parser, &value->remarks) ? value : NULL;
+    return smith_parse_annotations(parser, &value->annotations) ? value : NULL;
 }
 
 static bool values(struct parser *parser, struct ast_item *item) {
@@ -215,7 +215,7 @@ struct ast_case *smith_parse_set_case(struct parser *parser) {
         !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return NULL;
     entry->type = smith_parse_type(parser);
-    return entry->type && smith_parse_remarks(parser, &entry->remarks) ? entry : NULL;
+    return entry->type && smith_parse_annotations(parser, &entry->annotations) ? entry : NULL;
 }
 
 static bool typeset(struct parser *parser, struct ast_item *item) {

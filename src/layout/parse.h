@@ -107,7 +107,7 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 /* Whether the token is the name of a codec, `sized` included. */
 bool smith_parse_codec(const struct token *token, uint8_t *codec);
 bool smith_parse_body(struct parser *parser, struct ast_body *body);
-bool smith_parse_remarks(struct parser *parser, const struct ast_remark **remarks);
+bool smith_parse_annotations(struct parser *parser, const struct ast_annotation **annotations);
 /* What follows a `->`. */
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);

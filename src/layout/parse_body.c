@@ -6,25 +6,25 @@
 
 /* ---- attributes ---- */
 
-bool smith_parse_remarks(struct parser *parser, const struct ast_remark **remarks) {
-    while (*remarks)
-        remarks = (const struct ast_remark **)&((struct ast_remark *)(uintptr_t)*remarks)->next;
+bool smith_parse_annotations(struct parser *parser, const struct ast_annotation **annotations) {
+    while (*annotations)
+        annotations = (const struct ast_annotation **)&((struct ast_annotation *)(uintptr_t)*annotations)->next;
     while (smith_parse_accept_punctuation(parser, '@')) {
-        struct ast_remark *remark = NEW(parser, struct ast_remark);
-        if (!remark || !smith_parse_expect_name(parser, "the name of the remark", &remark->key))
+        struct ast_annotation *annotation = NEW(parser, struct ast_annotation);
+        if (!annotation || !smith_parse_expect_name(parser, "the name of the remark", &annotation->key))
             return false;
         if (smith_parse_accept_punctuation(parser, '(')) {
             if (this_token(parser)->kind != TOKEN_STRING) {
                 smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
                 return false;
             }
-            remark->value = (const char *)this_token(parser)->string.data;
+            annotation->value = (const char *)this_token(parser)->string.data;
             skip_token(parser);
             if (!smith_parse_expect_punctuation(parser, ')', "after the remark"))
                 return false;
         }
-        *remarks = remark;
-        remarks = (const struct ast_remark **)&remark->next;
+        *annotations = annotation;
+        annotations = (const struct ast_annotation **)&annotation->next;
     }
     return true;
 }
@@ -141,7 +141,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_punctuation(parser, '@'))
-            good = smith_parse_remarks(parser, &member->remarks);
+            good = smith_parse_annotations(parser, &member->annotations);
         else
             return true;
     }
@@ -210,9 +210,9 @@ static struct ast_member *body_member(struct parser *parser) {
         member->type = smith_parse_type(parser);
         good = member->type != NULL;
     } else if (at_word(parser, "magic") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
-        good = magic(parser, member) && smith_parse_remarks(parser, &member->remarks);
+        good = magic(parser, member) && smith_parse_annotations(parser, &member->annotations);
     } else if (at_word(parser, "column") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
-        good = column(parser, member) && smith_parse_remarks(parser, &member->remarks);
+        good = column(parser, member) && smith_parse_annotations(parser, &member->annotations);
     } else {
         good = named_member(parser, member);
     }

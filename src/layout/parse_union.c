@@ -41,7 +41,7 @@ static bool typed_case(struct parser *parser, struct ast_case *entry) {
     if (!entry->type ||
         (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) && !smith_parse_reference(parser, &entry->reference)))
         return false;
-    return smith_parse_remarks(parser, &entry->remarks);
+    return smith_parse_annotations(parser, &entry->annotations);
 }
 
 /* TAGS ':' NAME, an enum or bits */

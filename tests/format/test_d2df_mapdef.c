@@ -31,10 +31,10 @@ static struct smith_bytes view(const char *text) {
 
 /* ---- against our layout ---------------------------------------------------------------------------------------- */
 
-static const char *remark(const struct smith_member *member, const char *key) {
-    for (uint32_t i = 0; i < member->remarks.count; i++)
-        if (strcmp(member->remarks.items[i].key, key) == 0)
-            return member->remarks.items[i].value ? member->remarks.items[i].value : "";
+static const char *annotation(const struct smith_member *member, const char *key) {
+    for (uint32_t i = 0; i < member->annotations.count; i++)
+        if (strcmp(member->annotations.items[i].key, key) == 0)
+            return member->annotations.items[i].value ? member->annotations.items[i].value : "";
     return NULL;
 }
 
@@ -87,7 +87,7 @@ static void compare_record(const struct smith_type *ours, const struct smith_typ
         if (a->fallback.count)
             assert_int_equal(a->fallback.ops[0].argument, b->fallback.ops[0].argument);
         for (size_t j = 0; j < sizeof keys / sizeof *keys; j++)
-            same_text(remark(a, keys[j]), remark(b, keys[j]), what);
+            same_text(annotation(a, keys[j]), annotation(b, keys[j]), what);
         compare_reference(a->reference, b->reference, what);
         compare_type(a->type, b->type, what, names);
     }

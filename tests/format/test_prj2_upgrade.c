@@ -46,11 +46,11 @@ static bool may_stay(const char *name) {
 static enum smith_status find_deprecated(void *context, const struct smith_visit *visit) {
     if (!visit->member) /* the root */
         return SMITH_OK;
-    const struct smith_remarks *remarks = visit->variant ? &visit->variant->remarks : &visit->member->remarks;
+    const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     const char *name = visit->variant ? visit->variant->name : visit->member->name;
     bool empty = !visit->variant && visit->type->kind == SMITH_LIST && visit->member->flags & SMITH_MANY &&
                  !((const struct smith_list *)visit->value)->count;
-    if (smith_remark_find(remarks, "deprecated") && !empty && !may_stay(name))
+    if (smith_annotation_find(annotations, "deprecated") && !empty && !may_stay(name))
         *(const char **)context = name;
     return SMITH_OK;
 }

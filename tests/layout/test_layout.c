@@ -431,7 +431,7 @@ static void test_slots_are_sorted(void **state) {
     assert_int_equal(set->variants->tag.count, 0);
     assert_int_equal(set->variants->slot_count, 2);
     assert_int_equal(set->variants->slots[1].variant, 1);
-    assert_string_equal(set->variants->cases[1].remarks.items[0].value, "2");
+    assert_string_equal(set->variants->cases[1].annotations.items[0].value, "2");
     smith_layout_free(source);
 }
 

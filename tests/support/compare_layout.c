@@ -124,7 +124,7 @@ static void expression(struct comparison *c, const char *field, const struct smi
     leave(c, mark);
 }
 
-static void remarks(struct comparison *c, const struct smith_remarks *left, const struct smith_remarks *right) {
+static void annotations(struct comparison *c, const struct smith_annotations *left, const struct smith_annotations *right) {
     integer(c, "remarks.count", left->count, right->count);
     for (uint32_t i = 0; i < left->count && c->same; i++) {
         text(c, "remarks.key", left->items[i].key, right->items[i].key);
@@ -228,7 +228,7 @@ static void names(struct comparison *c, const struct smith_names *left, const st
         integer(c, "low", a->low, b->low);
         integer(c, "high", a->high, b->high);
         meet(c, &c->names, "names", a->names, b->names);
-        remarks(c, &a->remarks, &b->remarks);
+        annotations(c, &a->annotations, &b->annotations);
         leave(c, mark);
     }
 }
@@ -274,7 +274,7 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     column(c, left->column, right->column);
     offset_member(c, left->offset_member, right->offset_member);
     text(c, "key", left->key, right->key);
-    remarks(c, &left->remarks, &right->remarks);
+    annotations(c, &left->annotations, &right->annotations);
 }
 
 static void record(struct comparison *c, const struct smith_record *left, const struct smith_record *right) {
@@ -311,7 +311,7 @@ static void variants(struct comparison *c, const struct smith_union *left, const
         chunk(c, &a->chunk, &b->chunk);
         meet(c, &c->types, "type", a->type, b->type);
         reference(c, a->reference, b->reference);
-        remarks(c, &a->remarks, &b->remarks);
+        annotations(c, &a->annotations, &b->annotations);
         leave(c, mark);
     }
     integer(c, "otherwise", left->otherwise, right->otherwise);

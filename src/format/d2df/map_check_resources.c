@@ -33,7 +33,7 @@ static const char *find(const struct look *look, const char *resource) {
 static enum smith_status check_name(void *context, const struct smith_visit *visit) {
     struct look *look = context;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
-        !smith_remark_find(&visit->member->remarks, "path"))
+        !smith_annotation_find(&visit->member->annotations, "path"))
         return SMITH_OK;
     const char *resource = *(const char *const *)visit->value;
     bool of_engine = *resource == '_' && strcmp(visit->frame->type->name, "Texture") == 0; /* liquids */

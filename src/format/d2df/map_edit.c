@@ -83,7 +83,7 @@ static bool same_resource(const char *a, const char *b) {
 static enum smith_status rename_text(void *context, const struct smith_visit *visit) {
     struct renaming *renaming = context;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
-        !smith_remark_find(&visit->member->remarks, "path"))
+        !smith_annotation_find(&visit->member->annotations, "path"))
         return SMITH_OK;
     const char **text = (void *)(uintptr_t)visit->value;
     if (!same_resource(*text, renaming->from))

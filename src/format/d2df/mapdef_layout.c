@@ -142,7 +142,7 @@ static void write_attributes(struct smith_buffer *out, const struct mapdef_field
     }
 }
 
-static void write_remarks(struct smith_buffer *out, const struct mapdef_field *field) {
+static void write_annotations(struct smith_buffer *out, const struct mapdef_field *field) {
     uint64_t every = UINT64_MAX >> (64 - 8 * (widths[field->type] ? widths[field->type] : 1)); /* of a whole number */
     if (field->internal)
         smith_buffer_text(out, " @text(\"internal\")");
@@ -190,7 +190,7 @@ static void write_fields(struct smith_buffer *out, const struct mapdef *mapdef, 
         smith_buffer_format(out, "    %s: ", field->name);
         write_type(out, mapdef, field);
         write_attributes(out, field);
-        write_remarks(out, field);
+        write_annotations(out, field);
         smith_buffer_text(out, ",\n");
         at = field->offset + smith_mapdef_width(field);
     }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum field_presence smith_d2df_field_presence(const struct smith_member *member) {
-    const char *text = smith_remark_value(&member->remarks, "text");
+    const char *text = smith_annotation_value(&member->annotations, "text");
     if (!text)
         return FIELD_MANDATORY;
     if (strcmp(text, "internal") == 0)
@@ -20,8 +20,8 @@ enum field_presence smith_d2df_field_presence(const struct smith_member *member)
 }
 
 static bool was_called(const struct smith_member *member, const char *name) {
-    for (uint32_t i = 0; i < member->remarks.count; i++) {
-        const struct smith_remark *item = &member->remarks.items[i];
+    for (uint32_t i = 0; i < member->annotations.count; i++) {
+        const struct smith_annotation *item = &member->annotations.items[i];
         if (strcmp(item->key, "formerly") == 0 && item->value && strcmp(item->value, name) == 0)
             return true;
     }
@@ -40,23 +40,23 @@ const struct smith_member *smith_d2df_field_find(const struct smith_record *reco
 }
 
 const char *smith_d2df_field_zero(const struct smith_member *member) {
-    return smith_remark_value(&member->remarks, "zero");
+    return smith_annotation_value(&member->annotations, "zero");
 }
 
 const char *smith_d2df_field_all(const struct smith_member *member) {
-    return smith_remark_value(&member->remarks, "all");
+    return smith_annotation_value(&member->annotations, "all");
 }
 
 bool smith_d2df_field_is_one(const struct smith_member *member) {
-    return smith_remark_find(&member->remarks, "one") != NULL;
+    return smith_annotation_find(&member->annotations, "one") != NULL;
 }
 
 bool smith_d2df_field_is_negated(const struct smith_member *member) {
-    return smith_remark_find(&member->remarks, "negated") != NULL;
+    return smith_annotation_find(&member->annotations, "negated") != NULL;
 }
 
 const char *smith_d2df_field_initial(const struct smith_member *member) {
-    const char *initial = smith_remark_value(&member->remarks, "initial");
+    const char *initial = smith_annotation_value(&member->annotations, "initial");
     return initial ? initial : "";
 }
 

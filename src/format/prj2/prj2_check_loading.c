@@ -87,8 +87,8 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
             check_headers(survey, visit);
         return SMITH_OK;
     }
-    const struct smith_remarks *remarks = visit->variant ? &visit->variant->remarks : &visit->member->remarks;
-    bool dropped = smith_remark_find(remarks, "dropped"), deprecated = smith_remark_find(remarks, "deprecated");
+    const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
+    bool dropped = smith_annotation_find(annotations, "dropped"), deprecated = smith_annotation_find(annotations, "deprecated");
     bool empty = visit->type->kind == SMITH_LIST && !((const struct smith_list *)visit->value)->count;
     if ((!dropped && !deprecated) || empty)
         return SMITH_OK;

@@ -55,7 +55,7 @@ static enum smith_status check_path(void *context, const struct smith_visit *vis
     struct smith_rule_path path;
     const char *user;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
-        !smith_remark_find(&visit->member->remarks, "path"))
+        !smith_annotation_find(&visit->member->annotations, "path"))
         return SMITH_OK;
     const char *text = *(const char *const *)visit->value;
     smith_frame_path(visit->frame, path.text, sizeof path.text);

@@ -19,9 +19,9 @@ bool smith_prj2_knows(const struct smith_prj2_upgrade *upgrade, const char *rele
     return !release || smith_prj2_release_compare(release, upgrade->release) <= 0;
 }
 
-const char *smith_prj2_reader_of(const struct smith_remarks *remarks) {
-    const struct smith_remark *since = smith_remark_find(remarks, "since");
-    const struct smith_remark *reader = since ? since : smith_remark_find(remarks, "reader");
+const char *smith_prj2_reader_of(const struct smith_annotations *annotations) {
+    const struct smith_annotation *since = smith_annotation_find(annotations, "since");
+    const struct smith_annotation *reader = since ? since : smith_annotation_find(annotations, "reader");
     return reader ? reader->value : NULL;
 }
 
@@ -147,7 +147,7 @@ static void set_to_known(struct smith_prj2_upgrade *upgrade, const struct smith_
     int64_t value = smith_integer_load(visit->type, visit->value);
     const struct smith_name *name = smith_names_by_value(visit->type->names, value);
     const uint8_t *defaults;
-    if (!name || smith_prj2_knows(upgrade, smith_prj2_reader_of(&name->remarks)))
+    if (!name || smith_prj2_knows(upgrade, smith_prj2_reader_of(&name->annotations)))
         return;
     defaults = smith_value_new(&upgrade->document->arena, visit->frame->type);
     if (!defaults) {
@@ -166,7 +166,7 @@ static enum smith_status drop_unknown(void *context, const struct smith_visit *v
         return SMITH_OK;
     smith_frame_path(visit->frame, upgrade->where, sizeof upgrade->where);
     if (visit->member->flags & SMITH_CHUNK &&
-        !smith_prj2_knows(upgrade, smith_prj2_reader_of(&visit->member->remarks)))
+        !smith_prj2_knows(upgrade, smith_prj2_reader_of(&visit->member->annotations)))
         drop(upgrade, visit);
     else if (is_number && visit->type->names && !visit->type->names->is_bits)
         set_to_known(upgrade, visit);

@@ -17,7 +17,7 @@ enum smith_status smith_prj2_downgrade(struct smith_document *document, const ch
 bool smith_prj2_knows(const struct smith_prj2_upgrade *upgrade, const char *release);
 
 /* The first release that reads a chunk, by its remarks; NULL = all. */
-const char *smith_prj2_reader_of(const struct smith_remarks *remarks);
+const char *smith_prj2_reader_of(const struct smith_annotations *annotations);
 
 /* A height in clicks; what is no whole number of them is lost. */
 int16_t smith_prj2_to_clicks(struct smith_prj2_upgrade *upgrade, int64_t height);

@@ -166,7 +166,7 @@ static const struct smith_prj2_conversion conversions[] = {
 static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
     for (unsigned step = 0; step < CONVERSIONS_MAX && !upgrade->failed; step++) {
-        if (!object->kind || smith_prj2_knows(upgrade, smith_prj2_reader_of(&smith_prj2_object_case(object->kind)->remarks)))
+        if (!object->kind || smith_prj2_knows(upgrade, smith_prj2_reader_of(&smith_prj2_object_case(object->kind)->annotations)))
             return true;
         const struct smith_prj2_conversion *conversion = smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
         if (!conversion)

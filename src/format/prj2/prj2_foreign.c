@@ -29,8 +29,8 @@ static int compare_ids(const void *a, const void *b) {
     return x->size ? memcmp(x->data, y->data, x->size) : 0;
 }
 
-static void add_id(struct ids *ids, struct smith_bytes id, const struct smith_remarks *remarks) {
-    if (!id.size || (remarks && smith_remark_find(remarks, "forgotten")))
+static void add_id(struct ids *ids, struct smith_bytes id, const struct smith_annotations *annotations) {
+    if (!id.size || (annotations && smith_annotation_find(annotations, "forgotten")))
         return;
     if (ids->count == ids->capacity) {
         uint32_t capacity = ids->capacity ? ids->capacity * 2 : 256;
@@ -50,13 +50,13 @@ static void add_type(struct ids *ids, const struct smith_type *type) {
     for (uint16_t i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         if (member->flags & SMITH_CHUNK)
-            add_id(ids, member->chunk.id, &member->remarks);
+            add_id(ids, member->chunk.id, &member->annotations);
         const struct smith_type *inner = member->type ? smith_type_inner(member->type) : NULL;
         if (inner && inner->kind == SMITH_LIST && inner->extent->kind == SMITH_CHUNKS)
             add_id(ids, inner->extent->chunk.id, NULL);
     }
     for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++)
-        add_id(ids, type->variants->cases[i].chunk.id, &type->variants->cases[i].remarks);
+        add_id(ids, type->variants->cases[i].chunk.id, &type->variants->cases[i].annotations);
 }
 
 static bool ids_collect(struct ids *ids, const struct smith_layout *layout) {
@@ -158,9 +158,9 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
         return smith_type_has_quirks(type) ? search_record(search, visit->value) : SMITH_OK;
     if (type->kind == SMITH_LIST && smith_type_inner(type->elem)->kind == SMITH_UNION)
         return search_elements(search);
-    const struct smith_remarks *remarks = visit->variant ? &visit->variant->remarks : &visit->member->remarks;
+    const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : &visit->member->chunk;
-    return chunk->id.size && smith_remark_find(remarks, "forgotten") ? report_chunk(search, chunk->id, SMITH_NONE) : SMITH_OK;
+    return chunk->id.size && smith_annotation_find(annotations, "forgotten") ? report_chunk(search, chunk->id, SMITH_NONE) : SMITH_OK;
 }
 
 enum smith_status smith_prj2_foreign_visit(const struct smith_document *document, smith_prj2_foreigner *each,

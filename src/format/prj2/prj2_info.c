@@ -38,7 +38,7 @@ static enum smith_status gather(void *context, const struct smith_visit *visit) 
             gathering->of_kind[kind]++;
         return SMITH_OK;
     }
-    if (visit->type->kind == SMITH_TEXT && smith_remark_find(&visit->member->remarks, "path"))
+    if (visit->type->kind == SMITH_TEXT && smith_annotation_find(&visit->member->annotations, "path"))
         return gather_file(gathering, *(const char *const *)visit->value);
     return SMITH_OK;
 }

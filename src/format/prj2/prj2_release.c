@@ -38,8 +38,8 @@ const char *smith_prj2_release_named(const char *text) {
     return text;
 }
 
-static const char *remark(const struct smith_remarks *remarks, const char *key) {
-    const struct smith_remark *found = smith_remark_find(remarks, key);
+static const char *annotation_value(const struct smith_annotations *annotations, const char *key) {
+    const struct smith_annotation *found = smith_annotation_find(annotations, key);
     return found ? found->value : NULL;
 }
 
@@ -49,22 +49,22 @@ static void raise_to(const char **release, const char *minimum) {
 }
 
 /* The remarks of the chunk a visit has come to; NULL when it is none, or a list of chunks that has none in it. */
-static const struct smith_remarks *remarks_of(const struct smith_visit *visit) {
+static const struct smith_annotations *annotations_of(const struct smith_visit *visit) {
     if (visit->variant)
-        return &visit->variant->remarks;
+        return &visit->variant->annotations;
     if (!visit->member || !(visit->member->flags & SMITH_CHUNK))
         return NULL;
     bool empty = visit->member->flags & SMITH_MANY && !((const struct smith_list *)visit->value)->count;
-    return empty ? NULL : &visit->member->remarks;
+    return empty ? NULL : &visit->member->annotations;
 }
 
 void smith_prj2_release_note(struct smith_prj2_release *release, const struct smith_visit *visit) {
-    const struct smith_remarks *remarks = remarks_of(visit);
-    if (!remarks)
+    const struct smith_annotations *annotations = annotations_of(visit);
+    if (!annotations)
         return;
-    const char *since = remark(remarks, "since"), *until = remark(remarks, "until");
+    const char *since = annotation_value(annotations, "since"), *until = annotation_value(annotations, "until");
     raise_to(&release->oldest, since);
-    raise_to(&release->reader, since ? since : remark(remarks, "reader"));
+    raise_to(&release->reader, since ? since : annotation_value(annotations, "reader"));
     if (until && (!release->newest || smith_prj2_release_compare(until, release->newest) < 0))
         release->newest = until;
 }
