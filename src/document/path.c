@@ -16,7 +16,7 @@ struct step {
 struct walk {
     const char *path;
     struct smith_node *node;
-    struct smith_trail *trail; /* records on the way are noted here; NULL = nobody asks */
+    struct smith_resolved_path *resolved; /* records on the way are noted here; NULL = nobody asks */
     struct smith_error *error;
 };
 
@@ -52,13 +52,13 @@ const struct smith_type *smith_path_enter(const struct smith_type *type, void **
 
 /* Note the record that the walk enters at `member`, and in the one before where it was left. */
 static void note_record(const struct walk *walk, const struct smith_type *type, void *record, uint16_t member) {
-    struct smith_trail *trail = walk->trail;
-    if (!trail)
+    struct smith_resolved_path *resolved = walk->resolved;
+    if (!resolved)
         return;
-    struct smith_scope *outer = trail->count ? &trail->scopes[trail->count - 1] : NULL;
+    struct smith_scope *outer = resolved->count ? &resolved->scopes[resolved->count - 1] : NULL;
     if (outer)
         outer->frame.index = walk->node->index;
-    trail->scopes[trail->count++] = (struct smith_scope){
+    resolved->scopes[resolved->count++] = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, record, member, SMITH_NONE},
         .outer = outer,
         .stream_size = -1,
@@ -177,8 +177,8 @@ static enum smith_status find(const struct smith_document *document, struct walk
         while (*at == '/')
             at++;
     }
-    if (walk->trail && walk->trail->count)
-        walk->trail->scopes[walk->trail->count - 1].frame.index = walk->node->index;
+    if (walk->resolved && walk->resolved->count)
+        walk->resolved->scopes[walk->resolved->count - 1].frame.index = walk->node->index;
     return SMITH_OK;
 }
 
@@ -188,16 +188,16 @@ enum smith_status smith_path_find(const struct smith_document *document, const c
     return find(document, &walk);
 }
 
-enum smith_status smith_trail_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
-                                   struct smith_trail *trail, struct smith_error *error) {
+enum smith_status smith_resolved_path_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
+                                   struct smith_resolved_path *resolved, struct smith_error *error) {
     size_t steps = 1;
     for (const char *at = path; *at; at++)
         steps += *at == '/';
-    *trail = (struct smith_trail){
-        .scopes = smith_arena_alloc(arena, (steps + 1) * sizeof *trail->scopes, _Alignof(struct smith_scope))};
-    if (!trail->scopes)
+    *resolved = (struct smith_resolved_path){
+        .scopes = smith_arena_alloc(arena, (steps + 1) * sizeof *resolved->scopes, _Alignof(struct smith_scope))};
+    if (!resolved->scopes)
         return smith_fail_memory(error, arena);
-    struct walk walk = {path, &trail->node, trail, error};
+    struct walk walk = {path, &resolved->node, resolved, error};
     return find(document, &walk);
 }
 

@@ -8,19 +8,19 @@
 
 #include "expression.h"
 
-struct smith_trail {
+struct smith_resolved_path {
     struct smith_node node;
     struct smith_scope *scopes; /* of the records on the way, outermost first, each at the member that was taken */
     uint32_t count;
 };
 
 /* smith_path_find() with the way. The scopes are in `arena`. */
-enum smith_status smith_trail_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
-                                   struct smith_trail *trail, struct smith_error *error);
+enum smith_status smith_resolved_path_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
+                                   struct smith_resolved_path *resolved, struct smith_error *error);
 
 /* Where the innermost value of the trail is; NULL = it is the root. */
-static inline const struct smith_scope *smith_trail_scope(const struct smith_trail *trail) {
-    return trail->count ? &trail->scopes[trail->count - 1] : NULL;
+static inline const struct smith_scope *smith_resolved_path_scope(const struct smith_resolved_path *resolved) {
+    return resolved->count ? &resolved->scopes[resolved->count - 1] : NULL;
 }
 
 /* What a path sees of a value: cases of unions are looked through. NULL = an unknown case, which has no parts. */

@@ -111,17 +111,17 @@ static const struct smith_member *member_at(const struct smith_node *node) {
     return node->member == SMITH_AT_END ? NULL : &node->record_type->record->members[node->member];
 }
 
-enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
                               struct smith_bytes json, struct smith_error *error) {
-    const struct smith_node *node = &trail->node;
+    const struct smith_node *node = &resolved->node;
     const struct smith_member *member = member_at(node);
     if (member && member->offset == SMITH_NONE)
         return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
     if (node->index == SMITH_NONE && member && is_null(json))
-        return smith_edit_clear_at(edit, trail, path, error);
+        return smith_edit_clear_at(edit, resolved, path, error);
     if (!node->value && (!member || node->index != SMITH_NONE))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
-    const void *new_value = read_value(edit, smith_trail_scope(trail), node->type, json, path, error);
+    const void *new_value = read_value(edit, smith_resolved_path_scope(resolved), node->type, json, path, error);
     if (!new_value)
         return error->status;
     void *memory = node->value ? node->value : smith_member_make(&edit->document->arena, member, node->record);
@@ -132,9 +132,9 @@ enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_
     return SMITH_OK;
 }
 
-enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
                                 struct smith_error *error) {
-    const struct smith_node *node = &trail->node;
+    const struct smith_node *node = &resolved->node;
     const struct smith_member *member = member_at(node);
     (void)edit;
     if (!member || member->offset == SMITH_NONE)
@@ -148,8 +148,8 @@ enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smit
 }
 
 /* The record around the changed value, and what hangs on it. */
-static enum smith_status update_dependents(struct smith_edit *edit, const struct smith_trail *trail, struct smith_error *error) {
-    const struct smith_scope *scope = smith_trail_scope(trail);
+static enum smith_status update_dependents(struct smith_edit *edit, const struct smith_resolved_path *resolved, struct smith_error *error) {
+    const struct smith_scope *scope = smith_resolved_path_scope(resolved);
     bool done = scope ? smith_edit_update_dependents(edit, scope->outer, scope->frame.type, scope->frame.record)
                       : smith_edit_update_dependents(edit, NULL, edit->document->layout->root, edit->document->root);
     return done ? SMITH_OK : out_of_memory(edit, error);
@@ -158,12 +158,12 @@ static enum smith_status update_dependents(struct smith_edit *edit, const struct
 enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
                                  struct smith_error *error) {
     struct smith_error own;
-    struct smith_trail trail;
+    struct smith_resolved_path resolved;
     error = error ? error : &own;
-    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
+    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, &resolved, error);
     if (status == SMITH_OK)
-        status = smith_edit_put_at(edit, &trail, path, json, error);
-    return status == SMITH_OK ? update_dependents(edit, &trail, error) : status;
+        status = smith_edit_put_at(edit, &resolved, path, json, error);
+    return status == SMITH_OK ? update_dependents(edit, &resolved, error) : status;
 }
 
 enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text, struct smith_error *error) {
@@ -186,7 +186,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
 
 enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *position, const char *path,
                                  struct smith_bytes json, bool follow, struct smith_error *error) {
-    struct smith_scope scope = *smith_trail_scope(&position->trail);
+    struct smith_scope scope = *smith_resolved_path_scope(&position->resolved);
     scope.frame.index = position->index;
     const void *new_value = read_value(edit, &scope, position->at.type->elem, json, path, error);
     void *memory = new_value ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
@@ -206,18 +206,18 @@ enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, s
     enum smith_status status = smith_edit_position_find(edit, path, true, &position, error);
     if (status == SMITH_OK)
         status = smith_edit_insert_at(edit, &position, path, json, true, error);
-    return status == SMITH_OK ? update_dependents(edit, &position.trail, error) : status;
+    return status == SMITH_OK ? update_dependents(edit, &position.resolved, error) : status;
 }
 
 enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {
     struct smith_error own;
-    struct smith_trail trail;
+    struct smith_resolved_path resolved;
     struct list_position position;
     error = error ? error : &own;
-    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
-    if (status == SMITH_OK && trail.node.index == SMITH_NONE) {
-        status = smith_edit_clear_at(edit, &trail, path, error);
-        return status == SMITH_OK ? update_dependents(edit, &trail, error) : status;
+    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, &resolved, error);
+    if (status == SMITH_OK && resolved.node.index == SMITH_NONE) {
+        status = smith_edit_clear_at(edit, &resolved, path, error);
+        return status == SMITH_OK ? update_dependents(edit, &resolved, error) : status;
     }
     if (status == SMITH_OK)
         status = smith_edit_position_find(edit, path, false, &position, error);
@@ -230,7 +230,7 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
         done = smith_edit_references_after_deletion(edit, &position) && smith_edit_dangling_note(edit, &lost);
     }
     smith_edit_dangling_end(&lost);
-    return done ? update_dependents(edit, &position.trail, error) : out_of_memory(edit, error);
+    return done ? update_dependents(edit, &position.resolved, error) : out_of_memory(edit, error);
 }
 
 enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error) {

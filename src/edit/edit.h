@@ -33,9 +33,9 @@ struct smith_edit {
 enum smith_status smith_edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words);
 
 /* Set the value that was found, or make the member absent; nothing that hangs on it follows yet. */
-enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
                               struct smith_bytes json, struct smith_error *error);
-enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_trail *trail, const char *path,
+enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
                                 struct smith_error *error);
 
 /* ---- elements.c: lists in memory, with the quirks that belong to their elements ---- */

@@ -22,8 +22,8 @@ static void follow(struct smith_edit *edit, const struct list_position *position
     size_t size = 0;
     if (edit->options.keep_indices)
         return;
-    for (uint32_t i = 0; i < position->trail.count; i++) {
-        const struct smith_frame *frame = &position->trail.scopes[i].frame;
+    for (uint32_t i = 0; i < position->resolved.count; i++) {
+        const struct smith_frame *frame = &position->resolved.scopes[i].frame;
         const char *name = frame->type->record->members[frame->member].name;
         if (frame->index != SMITH_NONE || size + strlen(name) + 2 > sizeof path)
             return;

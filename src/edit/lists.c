@@ -10,8 +10,8 @@
 static enum smith_status find_list(struct smith_edit *edit, const char *path, bool make, struct list_position *position,
                                    struct smith_error *error) {
     struct smith_arena *arena = &edit->document->arena;
-    struct smith_node *node = &position->trail.node;
-    enum smith_status status = smith_trail_find(arena, edit->document, path, &position->trail, error);
+    struct smith_node *node = &position->resolved.node;
+    enum smith_status status = smith_resolved_path_find(arena, edit->document, path, &position->resolved, error);
     if (status != SMITH_OK)
         return status;
     const struct smith_type *type = smith_type_inner(node->type);

@@ -11,7 +11,7 @@
 
 /* An element of a list, or the place of one to come. */
 struct list_position {
-    struct smith_trail trail; /* of the list */
+    struct smith_resolved_path resolved; /* of the list */
     struct list_node at;
     uint32_t index;
 };

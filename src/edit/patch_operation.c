@@ -15,7 +15,7 @@
 
 /* The record whose quirk a path like "/rooms/3/name$raw" names. */
 struct spelling {
-    struct smith_trail trail; /* of the record */
+    struct smith_resolved_path resolved; /* of the record */
     const struct smith_type *type;
     void *record;
     struct smith_json_quirk_key key;
@@ -34,11 +34,11 @@ static enum smith_status find_spelling(struct smith_edit *edit, const char *path
     char *parent = smith_arena_copy(arena, path, smith_path_parent(path, &spelling->text));
     if (!parent)
         return smith_fail_memory(error, arena);
-    enum smith_status status = smith_trail_find(arena, edit->document, parent, &spelling->trail, error);
+    enum smith_status status = smith_resolved_path_find(arena, edit->document, parent, &spelling->resolved, error);
     if (status != SMITH_OK)
         return status;
-    spelling->record = spelling->trail.node.value;
-    spelling->type = smith_path_enter(spelling->trail.node.type, &spelling->record);
+    spelling->record = spelling->resolved.node.value;
+    spelling->type = smith_path_enter(spelling->resolved.node.type, &spelling->record);
     if (!spelling->record || !spelling->type || !smith_type_has_quirks(spelling->type) ||
         !smith_json_quirk_key_parse(spelling->type->record, spelling->text, strlen(spelling->text), &spelling->key))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "is no key of a struct that is spelled in several ways");
@@ -69,7 +69,7 @@ static enum smith_status put_spelling(struct smith_edit *edit, const char *path,
     smith_buffer_byte(&json, '}');
     smith_quirks_remove(spelling.record, spelling.key.member, 0, UINT32_MAX, 1u << spelling.key.kind);
     status = json.failed ? smith_fail_memory(error, NULL)
-                         : smith_json_read_value(edit->document, smith_trail_scope(&spelling.trail), spelling.type,
+                         : smith_json_read_value(edit->document, smith_resolved_path_scope(&spelling.resolved), spelling.type,
                                                  spelling.record, (struct smith_bytes){json.data, json.size}, error);
     smith_buffer_free(&json);
     if (status != SMITH_OK)
@@ -100,17 +100,17 @@ static bool names_element(struct smith_edit *edit, const char *path) {
     return value && type && type->kind == SMITH_LIST;
 }
 
-static enum smith_status find_there(struct smith_edit *edit, const char *path, struct smith_trail *trail,
+static enum smith_status find_there(struct smith_edit *edit, const char *path, struct smith_resolved_path *resolved,
                                     struct smith_error *error) {
-    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, trail, error);
-    if (status == SMITH_OK && !trail->node.value)
+    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, resolved, error);
+    if (status == SMITH_OK && !resolved->node.value)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
     return status;
 }
 
 static enum smith_status add(struct smith_edit *edit, const char *path, struct smith_bytes value,
                              struct smith_error *error) {
-    struct smith_trail trail;
+    struct smith_resolved_path resolved;
     struct list_position position;
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
@@ -118,29 +118,29 @@ static enum smith_status add(struct smith_edit *edit, const char *path, struct s
         enum smith_status status = smith_edit_position_find(edit, path, true, &position, error);
         return status == SMITH_OK ? smith_edit_insert_at(edit, &position, path, value, false, error) : status;
     }
-    enum smith_status status = smith_trail_find(&edit->document->arena, edit->document, path, &trail, error);
-    return status == SMITH_OK ? smith_edit_put_at(edit, &trail, path, value, error) : status;
+    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, &resolved, error);
+    return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
 }
 
 static enum smith_status replace(struct smith_edit *edit, const char *path, struct smith_bytes value,
                                  struct smith_error *error) {
-    struct smith_trail trail;
+    struct smith_resolved_path resolved;
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
-    enum smith_status status = find_there(edit, path, &trail, error);
-    return status == SMITH_OK ? smith_edit_put_at(edit, &trail, path, value, error) : status;
+    enum smith_status status = find_there(edit, path, &resolved, error);
+    return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
 }
 
 static enum smith_status take_out(struct smith_edit *edit, const char *path, struct smith_error *error) {
-    struct smith_trail trail;
+    struct smith_resolved_path resolved;
     struct list_position position;
     if (is_spelling(path))
         return remove_spelling(edit, path, error);
-    enum smith_status status = find_there(edit, path, &trail, error);
+    enum smith_status status = find_there(edit, path, &resolved, error);
     if (status != SMITH_OK)
         return status;
-    if (trail.node.index == SMITH_NONE)
-        return smith_edit_clear_at(edit, &trail, path, error);
+    if (resolved.node.index == SMITH_NONE)
+        return smith_edit_clear_at(edit, &resolved, path, error);
     status = smith_edit_position_find(edit, path, false, &position, error);
     if (status == SMITH_OK)
         smith_edit_element_remove(&position.at, position.index);
@@ -152,9 +152,9 @@ static enum smith_status take_out(struct smith_edit *edit, const char *path, str
 static enum smith_status json_at(struct smith_edit *edit, const char *path, struct smith_buffer *json,
                                  struct smith_error *error) {
     const struct smith_json_style style = {.compact = true};
-    struct smith_trail trail;
-    enum smith_status status = find_there(edit, path, &trail, error);
-    return status == SMITH_OK ? smith_json_write_node(&trail.node, &style, json, error) : status;
+    struct smith_resolved_path resolved;
+    enum smith_status status = find_there(edit, path, &resolved, error);
+    return status == SMITH_OK ? smith_json_write_node(&resolved.node, &style, json, error) : status;
 }
 
 /* From one place of a list to another of the same. */
@@ -186,16 +186,16 @@ static enum smith_status move_or_copy(struct smith_edit *edit, const struct patc
 
 static enum smith_status test(struct smith_edit *edit, const char *path, struct smith_bytes value,
                               struct smith_error *error) {
-    struct smith_trail trail;
-    enum smith_status status = find_there(edit, path, &trail, error);
+    struct smith_resolved_path resolved;
+    enum smith_status status = find_there(edit, path, &resolved, error);
     if (status != SMITH_OK)
         return status;
     struct smith_arena *arena = &edit->document->arena;
-    void *wanted = smith_value_new(arena, trail.node.type);
+    void *wanted = smith_value_new(arena, resolved.node.type);
     if (!wanted)
         return smith_fail_memory(error, arena);
-    status = smith_json_read_value(edit->document, smith_trail_scope(&trail), trail.node.type, wanted, value, error);
-    if (status == SMITH_OK && !smith_value_equal(trail.node.type, trail.node.value, wanted))
+    status = smith_json_read_value(edit->document, smith_resolved_path_scope(&resolved), resolved.node.type, wanted, value, error);
+    if (status == SMITH_OK && !smith_value_equal(resolved.node.type, resolved.node.value, wanted))
         return smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
     return status;
 }
