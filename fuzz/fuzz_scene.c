@@ -62,12 +62,12 @@ static void expect_same_picture(const struct smith_picture *a, const struct smit
 static void try_indexing(const struct smith_picture *picture, const struct smith_options *options) {
     struct smith_picture own, mapped;
     struct smith_error error;
-    struct smith_strangers strangers;
+    struct smith_missing_colours missing;
     if (smith_picture_gather(picture, SMITH_PALETTE_MAX, options, &own, &error) != SMITH_OK)
         return;
-    expect(smith_picture_map(picture, &own.palette, options, &mapped, &strangers, &error), &error,
+    expect(smith_picture_map(picture, &own.palette, options, &mapped, &missing, &error), &error,
            "pictures are mapped");
-    if (strangers.count)
+    if (missing.count)
         fuzz_fail("a picture has no colours but its own", NULL);
     smith_picture_free(&own);
     smith_picture_free(&mapped);

@@ -95,19 +95,19 @@ enum smith_status smith_palette_write(const struct smith_palette *palette, enum 
 /* ---- colours to indices ---------------------------------------------------------------------------------------- */
 
 /** A colour that a palette does not have. */
-struct smith_stranger {
+struct smith_missing_colour {
     struct smith_colour colour;
     uint32_t x, y;   /**< where it is first met, row by row */
     uint64_t pixels; /**< of this colour */
     uint8_t index;   /**< the nearest of the palette, which was taken for it */
 };
 
-#define SMITH_STRANGERS_LISTED 16
+#define SMITH_MISSING_COLOURS_LISTED 16
 
-struct smith_strangers {
+struct smith_missing_colours {
     uint32_t count;  /**< different colours that the palette does not have */
     uint64_t pixels; /**< of all of them together */
-    struct smith_stranger first[SMITH_STRANGERS_LISTED]; /**< as many as there are, in the order they are met */
+    struct smith_missing_colour first[SMITH_MISSING_COLOURS_LISTED]; /**< as many as there are, in the order they are met */
 };
 
 /** `picture`, of either kind, as an indexed one with `palette`: every colour by the palette's first that is the same,
@@ -115,7 +115,7 @@ struct smith_strangers {
  * All colours that cannot be seen are the same. `strangers` may be NULL. */
 enum smith_status smith_picture_map(const struct smith_picture *picture, const struct smith_palette *palette,
                                     const struct smith_options *options, struct smith_picture *indexed,
-                                    struct smith_strangers *strangers, struct smith_error *error);
+                                    struct smith_missing_colours *missing, struct smith_error *error);
 
 /** `picture`, of either kind, as an indexed one with a palette of its own colours, in the order they are met. More than
  * `most` (at most SMITH_PALETTE_MAX) different colours are SMITH_BAD_VALUE. */

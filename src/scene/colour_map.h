@@ -8,11 +8,11 @@
 
 #include <levelsmith/picture.h>
 
-#define SMITH_NO_STRANGER UINT32_MAX
+#define SMITH_NOT_MISSING UINT32_MAX
 
 struct smith_colour_slot {
     struct smith_colour colour;
-    uint32_t stranger; /* its number among the colours that the palette does not have, or SMITH_NO_STRANGER */
+    uint32_t missing_index; /* its number among the colours that the palette does not have, or SMITH_NOT_MISSING */
     uint8_t index;
     bool used;
 };

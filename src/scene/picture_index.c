@@ -53,7 +53,7 @@ struct mapper {
     const struct smith_picture *picture;
     const struct smith_palette *palette;
     struct smith_colour_map met;
-    struct smith_strangers *strangers;
+    struct smith_missing_colours *missing_colours;
 };
 
 /* An index that means the same colour in both palettes is not to be changed: palettes have colours twice. */
@@ -66,21 +66,21 @@ static bool keeps_index(const struct mapper *mapper, size_t at) {
 
 static void decide(struct mapper *mapper, struct smith_colour_slot *slot, uint32_t x, uint32_t y) {
     slot->index = nearest(mapper->palette, slot->colour);
-    slot->stranger = SMITH_NO_STRANGER;
+    slot->missing_index = SMITH_NOT_MISSING;
     if (is_same(normal(mapper->palette->colours[slot->index]), slot->colour))
         return;
-    slot->stranger = mapper->strangers->count++;
-    if (slot->stranger < SMITH_STRANGERS_LISTED)
-        mapper->strangers->first[slot->stranger] =
-            (struct smith_stranger){.colour = slot->colour, .x = x, .y = y, .index = slot->index};
+    slot->missing_index = mapper->missing_colours->count++;
+    if (slot->missing_index < SMITH_MISSING_COLOURS_LISTED)
+        mapper->missing_colours->first[slot->missing_index] =
+            (struct smith_missing_colour){.colour = slot->colour, .x = x, .y = y, .index = slot->index};
 }
 
-static void count_stranger(struct smith_strangers *strangers, uint32_t stranger) {
-    if (stranger == SMITH_NO_STRANGER)
+static void count_missing(struct smith_missing_colours *missing_colours, uint32_t missing_index) {
+    if (missing_index == SMITH_NOT_MISSING)
         return;
-    strangers->pixels++;
-    if (stranger < SMITH_STRANGERS_LISTED)
-        strangers->first[stranger].pixels++;
+    missing_colours->pixels++;
+    if (missing_index < SMITH_MISSING_COLOURS_LISTED)
+        missing_colours->first[missing_index].pixels++;
 }
 
 static bool map_pixel(struct mapper *mapper, uint32_t x, uint32_t y, uint8_t *index) {
@@ -97,7 +97,7 @@ static bool map_pixel(struct mapper *mapper, uint32_t x, uint32_t y, uint8_t *in
     if (is_new)
         decide(mapper, slot, x, y);
     *index = slot->index;
-    count_stranger(mapper->strangers, slot->stranger);
+    count_missing(mapper->missing_colours, slot->missing_index);
     return true;
 }
 
@@ -111,10 +111,10 @@ static enum smith_status map_pixels(struct mapper *mapper, uint8_t *indices, str
 
 enum smith_status smith_picture_map(const struct smith_picture *picture, const struct smith_palette *palette,
                                     const struct smith_options *options, struct smith_picture *indexed,
-                                    struct smith_strangers *strangers, struct smith_error *error) {
-    struct smith_strangers unwanted;
-    struct mapper mapper = {.picture = picture, .palette = palette, .strangers = strangers ? strangers : &unwanted};
-    *mapper.strangers = (struct smith_strangers){0};
+                                    struct smith_missing_colours *missing_colours, struct smith_error *error) {
+    struct smith_missing_colours unwanted;
+    struct mapper mapper = {.picture = picture, .palette = palette, .missing_colours = missing_colours ? missing_colours : &unwanted};
+    *mapper.missing_colours = (struct smith_missing_colours){0};
     *indexed = (struct smith_picture){0};
     if (!palette->count && picture->width && picture->height)
         return smith_fail(error, SMITH_BAD_VALUE, "PALETTE-EMPTY", "the palette has no colours");

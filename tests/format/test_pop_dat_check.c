@@ -105,11 +105,11 @@ static void archives_of_the_second_game(void **state) {
 /* What a number means depends on the archive's name; without one nobody knows what it should be. */
 static void misfits_depend_on_the_name(void **state) {
     (void)state;
-    static const struct row misfit = {ONE("2000", "1122334455"), "ENTRY-MISFIT"}, stranger = {ONE("2000", "1122334455"), ""};
+    static const struct row misfit = {ONE("2000", "1122334455"), "ENTRY-MISFIT"}, unknown = {ONE("2000", "1122334455"), ""};
     expect_codes(&smith_pop_dat1_format, FRAME1, &misfit, "LEVELS.DAT");
     expect_codes(&smith_pop_dat1_format, FRAME1, &misfit, "levels.dat");
-    expect_codes(&smith_pop_dat1_format, FRAME1, &stranger, "MINE.DAT");
-    expect_codes(&smith_pop_dat1_format, FRAME1, &stranger, NULL);
+    expect_codes(&smith_pop_dat1_format, FRAME1, &unknown, "MINE.DAT");
+    expect_codes(&smith_pop_dat1_format, FRAME1, &unknown, NULL);
 }
 
 /* ---- entries ---- */

@@ -32,35 +32,35 @@ static void equal_colours_are_found(void **state) {
     (void)state;
     const struct smith_palette palette = {4, {black, white, red, white}};
     struct smith_picture picture = true_picture(2, 2, (struct smith_colour[]){white, red, black, white}), indexed;
-    struct smith_strangers strangers;
-    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &strangers, NULL), SMITH_OK);
-    assert_int_equal(strangers.count, 0);
-    assert_int_equal(strangers.pixels, 0);
+    struct smith_missing_colours missing_colours;
+    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &missing_colours, NULL), SMITH_OK);
+    assert_int_equal(missing_colours.count, 0);
+    assert_int_equal(missing_colours.pixels, 0);
     assert_int_equal(indexed.palette.count, 4);
     assert_indices(&indexed, (uint8_t[]){1, 2, 0, 1});
     smith_picture_free(&picture);
 }
 
-static void strangers_get_the_nearest_colour_and_are_told(void **state) {
+static void missing_colours_get_the_nearest_and_are_reported(void **state) {
     (void)state;
     const struct smith_colour dark = {20, 20, 20, 255}, pink = {255, 90, 90, 255};
     const struct smith_palette palette = {3, {white, black, red}};
     struct smith_picture picture = true_picture(3, 2, (struct smith_colour[]){white, pink, dark, pink, red, pink}),
                          indexed;
-    struct smith_strangers strangers;
-    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &strangers, NULL), SMITH_OK);
-    assert_int_equal(strangers.count, 2);
-    assert_int_equal(strangers.pixels, 4);
-    const struct smith_stranger *first = &strangers.first[0];
+    struct smith_missing_colours missing_colours;
+    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &missing_colours, NULL), SMITH_OK);
+    assert_int_equal(missing_colours.count, 2);
+    assert_int_equal(missing_colours.pixels, 4);
+    const struct smith_missing_colour *first = &missing_colours.first[0];
     assert_memory_equal(&first->colour, &pink, sizeof pink);
     assert_int_equal(first->x, 1);
     assert_int_equal(first->y, 0);
     assert_int_equal(first->pixels, 3);
     assert_int_equal(first->index, 2);
-    assert_memory_equal(&strangers.first[1].colour, &dark, sizeof dark);
-    assert_int_equal(strangers.first[1].x, 2);
-    assert_int_equal(strangers.first[1].pixels, 1);
-    assert_int_equal(strangers.first[1].index, 1);
+    assert_memory_equal(&missing_colours.first[1].colour, &dark, sizeof dark);
+    assert_int_equal(missing_colours.first[1].x, 2);
+    assert_int_equal(missing_colours.first[1].pixels, 1);
+    assert_int_equal(missing_colours.first[1].index, 1);
     assert_indices(&indexed, (uint8_t[]){0, 2, 1, 2, 2, 2});
     smith_picture_free(&picture);
 }
@@ -72,11 +72,11 @@ static void nearest_is_as_an_exhaustive_search_says(void **state) {
         palette.colours[i] =
             (struct smith_colour){(uint8_t)(i % 4 * 85), (uint8_t)(i / 4 % 4 * 85), (uint8_t)(i / 16 * 85), 255};
     struct smith_picture picture, indexed;
-    struct smith_strangers strangers;
+    struct smith_missing_colours missing_colours;
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 256, 256, NULL, NULL), SMITH_OK);
     for (uint32_t i = 0; i < 65536; i++)
         picture.colours[i] = (struct smith_colour){(uint8_t)i, (uint8_t)(i >> 8), (uint8_t)(i * 7 >> 4), 255};
-    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &strangers, NULL), SMITH_OK);
+    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &missing_colours, NULL), SMITH_OK);
     for (uint32_t i = 0; i < 65536; i++) {
         const struct smith_colour *c = &picture.colours[i];
         /* on a grid of 85 each channel rounds on its own */
@@ -84,8 +84,8 @@ static void nearest_is_as_an_exhaustive_search_says(void **state) {
         if (indexed.indices[i] != expected)
             fail_msg("colour %u, %u, %u: %u instead of %u", c->red, c->green, c->blue, indexed.indices[i], expected);
     }
-    assert_true(strangers.count > SMITH_STRANGERS_LISTED);
-    assert_true(strangers.first[SMITH_STRANGERS_LISTED - 1].pixels > 0);
+    assert_true(missing_colours.count > SMITH_MISSING_COLOURS_LISTED);
+    assert_true(missing_colours.first[SMITH_MISSING_COLOURS_LISTED - 1].pixels > 0);
     smith_picture_free(&picture);
     smith_picture_free(&indexed);
 }
@@ -96,9 +96,9 @@ static void what_cannot_be_seen_is_one_colour(void **state) {
     struct smith_picture picture =
         true_picture(3, 1, (struct smith_colour[]){clear, {255, 255, 255, 0}, {255, 255, 255, 40}});
     struct smith_picture indexed;
-    struct smith_strangers strangers;
-    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &strangers, NULL), SMITH_OK);
-    assert_int_equal(strangers.count, 1);
+    struct smith_missing_colours missing_colours;
+    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &missing_colours, NULL), SMITH_OK);
+    assert_int_equal(missing_colours.count, 1);
     assert_indices(&indexed, (uint8_t[]){1, 1, 1});
     smith_picture_free(&picture);
 }
@@ -108,12 +108,12 @@ static void indices_that_mean_the_same_are_kept(void **state) {
     (void)state;
     const struct smith_palette palette = {4, {black, red, black, white}};
     struct smith_picture picture, indexed;
-    struct smith_strangers strangers;
+    struct smith_missing_colours missing_colours;
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, 4, 1, NULL, NULL), SMITH_OK);
     picture.palette = (struct smith_palette){5, {black, white, black, red, black}};
     memcpy(picture.indices, (uint8_t[]){0, 1, 2, 4}, 4);
-    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &strangers, NULL), SMITH_OK);
-    assert_int_equal(strangers.count, 0);
+    assert_int_equal(smith_picture_map(&picture, &palette, NULL, &indexed, &missing_colours, NULL), SMITH_OK);
+    assert_int_equal(missing_colours.count, 0);
     assert_indices(&indexed, (uint8_t[]){0, 3, 2, 0});
     smith_picture_free(&picture);
 }
@@ -181,7 +181,7 @@ static void memory_may_run_out_anywhere(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_colours_are_found),
-        cmocka_unit_test(strangers_get_the_nearest_colour_and_are_told),
+        cmocka_unit_test(missing_colours_get_the_nearest_and_are_reported),
         cmocka_unit_test(nearest_is_as_an_exhaustive_search_says),
         cmocka_unit_test(what_cannot_be_seen_is_one_colour),
         cmocka_unit_test(indices_that_mean_the_same_are_kept),

@@ -50,20 +50,20 @@ static bool is_alike(const struct smith_palette *a, const struct smith_palette *
     return same;
 }
 
-static enum smith_status report_missing_colours(const struct smith_strangers *strangers,
+static enum smith_status report_missing_colours(const struct smith_missing_colours *missing,
                                         const struct smith_converter_context *around, struct smith_error *error) {
-    if (!strangers->count)
+    if (!missing->count)
         return SMITH_OK;
-    const struct smith_stranger *first = &strangers->first[0];
+    const struct smith_missing_colour *first = &missing->first[0];
     if (around->strict)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-STRANGERS",
-                          "%u colours are not in its palette, the first at %u, %u", strangers->count, first->x,
+                          "%u colours are not in its palette, the first at %u, %u", missing->count, first->x,
                           first->y);
     if (around->notes)
         smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING,
                            around->name ? around->name : "", UINT64_MAX, NULL,
                            "%u colours are not in its palette and became the nearest ones, the first at %u, %u",
-                           strangers->count, first->x, first->y);
+                           missing->count, first->x, first->y);
     return SMITH_OK;
 }
 
@@ -72,23 +72,23 @@ static enum smith_status take_colours(struct smith_picture *picture, unsigned bi
                                       const struct smith_converter_context *around, struct smith_error *error) {
     const struct smith_options options = {.allocator = picture->allocator};
     struct smith_palette palette;
-    struct smith_strangers strangers;
+    struct smith_missing_colours missing;
     struct smith_picture mapped;
     smith_pop_palette_plain(bits, &palette);
     enum smith_pop_found found = smith_pop_palette_find(around, bits, &palette);
     bool has_numbers = picture->indices && picture->palette.count <= 1u << bits;
     if (has_numbers && (is_alike(&picture->palette, &palette) || found == SMITH_POP_NOT_FOUND))
         return SMITH_OK;
-    enum smith_status status = smith_picture_map(picture, &palette, &options, &mapped, &strangers, error);
+    enum smith_status status = smith_picture_map(picture, &palette, &options, &mapped, &missing, error);
     if (status != SMITH_OK)
         return status;
-    if (strangers.count && has_numbers && found == SMITH_POP_STAND_IN) { /* painted in another set of the game's */
+    if (missing.count && has_numbers && found == SMITH_POP_STAND_IN) { /* painted in another set of the game's */
         smith_picture_free(&mapped);
         return SMITH_OK;
     }
     smith_picture_free(picture);
     *picture = mapped;
-    return report_missing_colours(&strangers, around, error);
+    return report_missing_colours(&missing, around, error);
 }
 
 /* ---- the encoder of an archive ---- */
