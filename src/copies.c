@@ -13,12 +13,12 @@
 #include <string.h>
 
 #define EACH_MAX 4 /* of a kind that are looked into */
-#define KINDS (SMITH_COPY_BACKUP + 1)
+#define KINDS (SMITH_BACKUP_COPY + 1)
 
 /* Names that were found, of each kind the last ones first. */
 struct found {
     int64_t age;
-    struct smith_copy copy;
+    struct smith_backup backup;
 };
 
 struct search {
@@ -44,13 +44,13 @@ static const char *path_in_same_folder(struct search *search, const char *name) 
 }
 
 static bool is_newer(const struct found *a, const struct found *b) {
-    return a->age != b->age ? a->age > b->age : a->copy.modified > b->copy.modified;
+    return a->age != b->age ? a->age > b->age : a->backup.modified > b->backup.modified;
 }
 
 /* Put it where it belongs among the newest; what falls off the end is too old to be of interest. */
 static void keep(struct search *search, struct found found) {
-    struct found *list = search->found[found.copy.kind];
-    uint32_t *count = &search->counts[found.copy.kind], at = *count;
+    struct found *list = search->found[found.backup.kind];
+    uint32_t *count = &search->counts[found.backup.kind], at = *count;
     while (at && is_newer(&found, &list[at - 1]))
         at--;
     if (at == EACH_MAX)
@@ -62,15 +62,15 @@ static void keep(struct search *search, struct found found) {
 
 static bool look_at(void *context, const struct smith_listed_file *file) {
     struct search *search = context;
-    struct found found = {.copy = {.modified = file->modified, .size = file->size}};
-    const struct smith_copy_traits *traits = search->format->copies;
+    struct found found = {.backup = {.modified = file->modified, .size = file->size}};
+    const struct smith_backup_ops *traits = search->format->backups;
     if (strcmp(file->name, search->name) == 0)
-        found.copy.kind = SMITH_COPY_ITSELF;
-    else if (!traits || !traits->recognise(search->name, file->name, &found.copy.kind, &found.age))
+        found.backup.kind = SMITH_BACKUP_FILE_ITSELF;
+    else if (!traits || !traits->recognise(search->name, file->name, &found.backup.kind, &found.age))
         return true;
-    found.copy.path = path_in_same_folder(search, file->name);
-    search->out_of_memory = !found.copy.path;
-    if (found.copy.path)
+    found.backup.path = path_in_same_folder(search, file->name);
+    search->out_of_memory = !found.backup.path;
+    if (found.backup.path)
         keep(search, found);
     return !search->out_of_memory;
 }
@@ -88,24 +88,24 @@ static enum smith_status find(struct search *search, struct smith_error *error) 
 
 /* ---- what is in them --------------------------------------------------------------------------------------------- */
 
-static void take_measures(const struct smith_format *format, const struct smith_facts *facts, struct smith_copy *copy) {
-    for (int i = 0; i < SMITH_COPY_MEASURES && format->copies && format->copies->measures[i]; i++)
+static void take_measures(const struct smith_format *format, const struct smith_facts *facts, struct smith_backup *backup) {
+    for (int i = 0; i < SMITH_BACKUP_MEASURES && format->backups && format->backups->measures[i]; i++)
         for (uint32_t j = 0; j < facts->count; j++)
-            if (!facts->items[j].text && strcmp(facts->items[j].key, format->copies->measures[i]) == 0)
-                copy->measures[i] = facts->items[j].number;
+            if (!facts->items[j].text && strcmp(facts->items[j].key, format->backups->measures[i]) == 0)
+                backup->measures[i] = facts->items[j].number;
 }
 
 /* A repair makes something of any bytes: of a text it makes a document without anything in it. */
-static bool has_something(const struct smith_copy *copy) {
-    for (int i = 0; i < SMITH_COPY_MEASURES; i++)
-        if (copy->measures[i])
+static bool has_something(const struct smith_backup *backup) {
+    for (int i = 0; i < SMITH_BACKUP_MEASURES; i++)
+        if (backup->measures[i])
             return true;
-    return copy->whole;
+    return backup->whole;
 }
 
 /* Repair the bytes and count what is there then. A copy of which nothing can be made is no failure. */
 static void measure(const struct smith_format *format, struct smith_bytes bytes, const struct smith_options *options,
-                    struct smith_copy *copy) {
+                    struct smith_backup *backup) {
     struct smith_changes changes;
     struct smith_buffer repaired;
     struct smith_document *document = NULL;
@@ -114,9 +114,9 @@ static void measure(const struct smith_format *format, struct smith_bytes bytes,
         return;
     if (smith_open((struct smith_bytes){repaired.data, repaired.size}, format, options, &document, NULL) == SMITH_OK &&
         smith_info(document, &facts, NULL) == SMITH_OK) {
-        copy->whole = !changes.count;
-        take_measures(format, &facts, copy);
-        copy->readable = has_something(copy);
+        backup->whole = !changes.count;
+        take_measures(format, &facts, backup);
+        backup->readable = has_something(backup);
         smith_facts_free(&facts);
     }
     smith_document_free(document);
@@ -124,82 +124,82 @@ static void measure(const struct smith_format *format, struct smith_bytes bytes,
     smith_buffer_free(&repaired);
 }
 
-static void examine(const struct smith_format *format, const struct smith_options *options, struct smith_copy *copy) {
+static void examine(const struct smith_format *format, const struct smith_options *options, struct smith_backup *backup) {
     struct smith_buffer bytes;
-    if (smith_file_read(copy->path, options ? &options->allocator : NULL, &bytes, NULL) == SMITH_OK)
-        measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, copy);
+    if (smith_file_read(backup->path, options ? &options->allocator : NULL, &bytes, NULL) == SMITH_OK)
+        measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, backup);
     smith_buffer_free(&bytes);
 }
 
 /* ---- which is best ----------------------------------------------------------------------------------------------- */
 
 /* Of equal ones the one that comes first stays. */
-static bool is_better(const struct smith_copy *a, const struct smith_copy *b) {
+static bool is_better(const struct smith_backup *a, const struct smith_backup *b) {
     if (a->readable != b->readable)
         return a->readable;
-    for (int i = 0; i < SMITH_COPY_MEASURES; i++)
+    for (int i = 0; i < SMITH_BACKUP_MEASURES; i++)
         if (a->measures[i] != b->measures[i])
             return a->measures[i] > b->measures[i];
     return a->whole != b->whole ? a->whole : a->modified > b->modified;
 }
 
-static void choose(struct smith_copies *copies) {
-    copies->best = SMITH_NONE;
-    for (uint32_t i = 0; i < copies->count; i++)
-        if (copies->items[i].readable &&
-            (copies->best == SMITH_NONE || is_better(&copies->items[i], &copies->items[copies->best])))
-            copies->best = i;
+static void choose(struct smith_backups *backups) {
+    backups->best = SMITH_NONE;
+    for (uint32_t i = 0; i < backups->count; i++)
+        if (backups->items[i].readable &&
+            (backups->best == SMITH_NONE || is_better(&backups->items[i], &backups->items[backups->best])))
+            backups->best = i;
 }
 
 /* Those of one kind, up to the first that is whole. */
-static void examine_kind(const struct search *search, enum smith_copy_kind kind, const struct smith_options *options,
-                         struct smith_copies *copies) {
+static void examine_kind(const struct search *search, enum smith_backup_kind kind, const struct smith_options *options,
+                         struct smith_backups *backups) {
     bool whole = false;
     for (uint32_t i = 0; i < search->counts[kind] && !whole; i++) {
-        struct smith_copy *copy = &copies->items[copies->count++];
-        *copy = search->found[kind][i].copy;
-        examine(search->format, options, copy);
-        whole = copy->whole;
+        struct smith_backup *backup = &backups->items[backups->count++];
+        *backup = search->found[kind][i].backup;
+        examine(search->format, options, backup);
+        whole = backup->whole;
     }
 }
 
-static enum smith_status fill(struct search *search, const struct smith_options *options, struct smith_copies *copies,
+static enum smith_status fill(struct search *search, const struct smith_options *options, struct smith_backups *backups,
                               struct smith_error *error) {
     enum smith_status status = find(search, error);
     if (status != SMITH_OK)
         return status;
-    copies->items =
-        smith_arena_alloc(search->arena, KINDS * EACH_MAX * sizeof *copies->items, _Alignof(struct smith_copy));
+    backups->items =
+        smith_arena_alloc(search->arena, KINDS * EACH_MAX * sizeof *backups->items, _Alignof(struct smith_backup));
     const char *path = path_in_same_folder(search, search->name);
-    if (!copies->items || !path)
+    if (!backups->items || !path)
         return smith_fail_memory(error, NULL);
-    if (!search->counts[SMITH_COPY_ITSELF])
-        copies->items[copies->count++] = (struct smith_copy){.kind = SMITH_COPY_ITSELF, .path = path};
+    if (!search->counts[SMITH_BACKUP_FILE_ITSELF])
+        backups->items[backups->count++] = (struct smith_backup){.kind = SMITH_BACKUP_FILE_ITSELF, .path = path};
     for (int kind = 0; kind < KINDS; kind++)
-        examine_kind(search, (enum smith_copy_kind)kind, options, copies);
-    choose(copies);
+        examine_kind(search, (enum smith_backup_kind)kind, options, backups);
+    choose(backups);
     return SMITH_OK;
 }
 
-enum smith_status smith_copies_compare(const struct smith_format *format, const char *path,
-                                       const struct smith_options *options, struct smith_copies *copies,
+enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
+                                       const struct smith_options *options, struct smith_backups *backups,
                                        struct smith_error *error) {
     const char *slash = strrchr(path, '/');
     struct smith_arena *arena = malloc(sizeof *arena);
-    *copies = (struct smith_copies){.memory = arena};
+    *backups = (struct smith_backups){.memory = arena};
     if (!arena)
         return smith_fail_memory(error, NULL);
     smith_arena_init(arena, options ? &options->allocator : NULL, 0);
     struct search search = {.format = format, .path = path, .name = slash ? slash + 1 : path, .arena = arena};
-    enum smith_status status = fill(&search, options, copies, error);
+    enum smith_status status = fill(&search, options, backups, error);
     if (status != SMITH_OK)
-        smith_copies_free(copies);
+        smith_backups_free(backups);
     return status;
 }
 
-void smith_copies_free(struct smith_copies *copies) {
-    if (copies->memory)
-        smith_arena_free(copies->memory);
-    free(copies->memory);
-    *copies = (struct smith_copies){0};
+void smith_backups_free(struct smith_backups *backups) {
+    if (backups->memory)
+        smith_arena_free(backups->memory);
+    free(backups->memory);
+    *backups = (struct smith_backups){0};
 }

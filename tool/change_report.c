@@ -19,7 +19,7 @@ const struct option option_all_changes = {OPTION_ALL, 0,    "all",
 
 /* Copies of the file, and the format that knows them. */
 struct found_backups {
-    struct smith_copies copies;
+    struct smith_backups backups;
     const struct smith_format *format;
 };
 
@@ -58,8 +58,8 @@ static void print_json(FILE *out, const char *path, const struct smith_layout *l
         print_object(out, &changes->items[i]);
     }
     fprintf(out, "%s],\n  \"suppressed\": %" PRIu32, changes->count ? "\n  " : "", changes->suppressed);
-    if (found_backups && found_backups->copies.count)
-        copies_print_json(out, found_backups->format, &found_backups->copies);
+    if (found_backups && found_backups->backups.count)
+        backups_print_json(out, found_backups->format, &found_backups->backups);
     fputs("\n}\n", out);
 }
 
@@ -79,7 +79,7 @@ static void print_changes(const struct arguments *arguments, const char *path, c
     for (uint32_t i = 0; i < changes->count; i++)
         print_line(out, path, &changes->items[i]);
     if (found_backups)
-        copies_print(out, path, found_backups->format, &found_backups->copies);
+        backups_print(out, path, found_backups->format, &found_backups->backups);
     if (changes->suppressed)
         fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
                 changes->suppressed);
@@ -137,14 +137,14 @@ static enum exit_status change_one(struct input *input, const struct arguments *
     }
     struct found_backups found_backups = {.format = input->format};
     if (work->looks_for_backups) /* before the result is written: that may be the file itself */
-        copies_find(input->format, input->path, changes.count > 0, &found_backups.copies, &found_backups.format);
+        backups_find(input->format, input->path, changes.count > 0, &found_backups.backups, &found_backups.format);
     const bool refused = is_refused(work, arguments, &changes);
     enum exit_status status = refused                ? refuse(arguments, input, &changes)
                               : is_written(arguments) ? edit_command_write(input, arguments, &out)
                                                       : EXIT_DONE;
     if (status == EXIT_DONE)
         status = report(arguments, input->path, input->layout, &changes, &found_backups);
-    smith_copies_free(&found_backups.copies);
+    smith_backups_free(&found_backups.backups);
     smith_changes_free(&changes);
     smith_buffer_free(&out);
     return status;
@@ -153,9 +153,9 @@ static enum exit_status change_one(struct input *input, const struct arguments *
 /* The file cannot be had or made out: then its copies are all there is. On standard error, behind the complaint. */
 static void report_backups(const struct visit *visit) {
     struct found_backups found_backups;
-    copies_find(visit->reading->format, visit->path, true, &found_backups.copies, &found_backups.format);
-    copies_print(stderr, visit->path, found_backups.format, &found_backups.copies);
-    smith_copies_free(&found_backups.copies);
+    backups_find(visit->reading->format, visit->path, true, &found_backups.backups, &found_backups.format);
+    backups_print(stderr, visit->path, found_backups.format, &found_backups.backups);
+    smith_backups_free(&found_backups.backups);
 }
 
 static enum exit_status visit(const struct visit *visit) {

@@ -18,27 +18,27 @@ static const char *const kind_names[] = {"itself", "unfinished save", "backup"};
 /* The format whose files have names that end like this one. */
 static const struct smith_format *format_by_name(const char *path) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        if ((*format)->copies && walk_has_extension(path, (*format)->extensions))
+        if ((*format)->backups && walk_has_extension(path, (*format)->extensions))
             return *format;
     return NULL;
 }
 
-static bool is_worth_reporting(const struct smith_copies *copies, bool harmed) {
-    for (uint32_t i = 0; i < copies->count; i++)
-        if (copies->items[i].kind == SMITH_COPY_UNFINISHED || (harmed && copies->items[i].kind == SMITH_COPY_BACKUP))
+static bool is_worth_reporting(const struct smith_backups *backups, bool harmed) {
+    for (uint32_t i = 0; i < backups->count; i++)
+        if (backups->items[i].kind == SMITH_BACKUP_UNFINISHED_SAVE || (harmed && backups->items[i].kind == SMITH_BACKUP_COPY))
             return true;
     return false;
 }
 
-void copies_find(const struct smith_format *format, const char *path, bool harmed, struct smith_copies *copies,
+void backups_find(const struct smith_format *format, const char *path, bool harmed, struct smith_backups *backups,
                  const struct smith_format **known) {
-    *copies = (struct smith_copies){0};
+    *backups = (struct smith_backups){0};
     *known = format ? format : format_by_name(path);
     bool is_file = strcmp(path, "-") != 0 && !archive_path_enters(path);
-    if (!*known || !(*known)->copies || !is_file || smith_copies_compare(*known, path, NULL, copies, NULL) != SMITH_OK)
+    if (!*known || !(*known)->backups || !is_file || smith_backups_compare(*known, path, NULL, backups, NULL) != SMITH_OK)
         return;
-    if (!is_worth_reporting(copies, harmed))
-        smith_copies_free(copies);
+    if (!is_worth_reporting(backups, harmed))
+        smith_backups_free(backups);
 }
 
 /* ---- as lines ---- */
@@ -51,20 +51,20 @@ static void print_time(FILE *out, int64_t seconds, const char *pattern) {
         fputs(text, out);
 }
 
-static void print_content(FILE *out, const struct smith_format *format, const struct smith_copy *copy) {
-    for (int i = 0; i < SMITH_COPY_MEASURES && format->copies->measures[i]; i++)
-        fprintf(out, "%" PRId64 " %s, ", copy->measures[i], format->copies->measures[i]);
-    fputs(copy->whole ? "no errors, " : "with errors, ", out);
-    print_time(out, copy->modified, "written %Y-%m-%d %H:%M UTC");
+static void print_content(FILE *out, const struct smith_format *format, const struct smith_backup *backup) {
+    for (int i = 0; i < SMITH_BACKUP_MEASURES && format->backups->measures[i]; i++)
+        fprintf(out, "%" PRId64 " %s, ", backup->measures[i], format->backups->measures[i]);
+    fputs(backup->whole ? "no errors, " : "with errors, ", out);
+    print_time(out, backup->modified, "written %Y-%m-%d %H:%M UTC");
 }
 
-static void print_copy(FILE *out, const char *path, const struct smith_format *format, const struct smith_copy *copy) {
+static void print_backup(FILE *out, const char *path, const struct smith_format *format, const struct smith_backup *backup) {
     text_print_visible(out, path);
-    fprintf(out, ": beside[%s]: ", kind_names[copy->kind]);
-    text_print_visible(out, copy->path);
+    fprintf(out, ": beside[%s]: ", kind_names[backup->kind]);
+    text_print_visible(out, backup->path);
     fputs(": ", out);
-    if (copy->readable)
-        print_content(out, format, copy);
+    if (backup->readable)
+        print_content(out, format, backup);
     else
         fputs("nothing can be read", out);
     fputc('\n', out);
@@ -89,11 +89,11 @@ static bool is_plain(const char *text) {
     return true;
 }
 
-static void print_advice(FILE *out, const char *path, const struct smith_copies *copies) {
-    const struct smith_copy *best = copies->best == SMITH_NONE ? NULL : &copies->items[copies->best];
+static void print_advice(FILE *out, const char *path, const struct smith_backups *backups) {
+    const struct smith_backup *best = backups->best == SMITH_NONE ? NULL : &backups->items[backups->best];
     text_print_visible(out, path);
     fputs(": beside: ", out);
-    if (!best || best->kind == SMITH_COPY_ITSELF) {
+    if (!best || best->kind == SMITH_BACKUP_FILE_ITSELF) {
         fputs(best ? "no copy has more than the file itself\n" : "nothing can be had from any of them\n", out);
         return;
     }
@@ -106,36 +106,36 @@ static void print_advice(FILE *out, const char *path, const struct smith_copies 
     fputc('\n', out);
 }
 
-void copies_print(FILE *out, const char *path, const struct smith_format *format, const struct smith_copies *copies) {
-    for (uint32_t i = 0; i < copies->count; i++)
-        print_copy(out, path, format, &copies->items[i]);
-    if (copies->count)
-        print_advice(out, path, copies);
+void backups_print(FILE *out, const char *path, const struct smith_format *format, const struct smith_backups *backups) {
+    for (uint32_t i = 0; i < backups->count; i++)
+        print_backup(out, path, format, &backups->items[i]);
+    if (backups->count)
+        print_advice(out, path, backups);
 }
 
 /* ---- as JSON ---- */
 
-static void print_object(FILE *out, const struct smith_format *format, const struct smith_copy *copy, bool best) {
+static void print_object(FILE *out, const struct smith_format *format, const struct smith_backup *backup, bool best) {
     fputs("    {\"file\": ", out);
-    text_print_json(out, copy->path);
-    fprintf(out, ", \"kind\": \"%s\", \"readable\": %s", kind_names[copy->kind], copy->readable ? "true" : "false");
-    if (copy->readable) {
+    text_print_json(out, backup->path);
+    fprintf(out, ", \"kind\": \"%s\", \"readable\": %s", kind_names[backup->kind], backup->readable ? "true" : "false");
+    if (backup->readable) {
         fputs(", \"written\": \"", out);
-        print_time(out, copy->modified, "%Y-%m-%dT%H:%M:%SZ");
-        fprintf(out, "\", \"size\": %" PRIu64 ", \"whole\": %s, \"holds\": {", copy->size,
-                copy->whole ? "true" : "false");
-        for (int i = 0; i < SMITH_COPY_MEASURES && format->copies->measures[i]; i++)
-            fprintf(out, "%s\"%s\": %" PRId64, i ? ", " : "", format->copies->measures[i], copy->measures[i]);
+        print_time(out, backup->modified, "%Y-%m-%dT%H:%M:%SZ");
+        fprintf(out, "\", \"size\": %" PRIu64 ", \"whole\": %s, \"holds\": {", backup->size,
+                backup->whole ? "true" : "false");
+        for (int i = 0; i < SMITH_BACKUP_MEASURES && format->backups->measures[i]; i++)
+            fprintf(out, "%s\"%s\": %" PRId64, i ? ", " : "", format->backups->measures[i], backup->measures[i]);
         fputc('}', out);
     }
     fprintf(out, ", \"best\": %s}", best ? "true" : "false");
 }
 
-void copies_print_json(FILE *out, const struct smith_format *format, const struct smith_copies *copies) {
+void backups_print_json(FILE *out, const struct smith_format *format, const struct smith_backups *backups) {
     fputs(",\n  \"copies\": [", out);
-    for (uint32_t i = 0; i < copies->count; i++) {
+    for (uint32_t i = 0; i < backups->count; i++) {
         fputs(i ? ",\n" : "\n", out);
-        print_object(out, format, &copies->items[i], i == copies->best);
+        print_object(out, format, &backups->items[i], i == backups->best);
     }
     fputs("\n  ]", out);
 }

@@ -3,10 +3,10 @@
  * Copies of a file that its program left beside it: a save that was not finished, backups. When the file itself is
  * damaged or gone, one of them may have more. Nothing here changes any of them.
  *
- * What such files are called is the format's knowledge (struct smith_copy_traits in struct smith_format).
+ * What such files are called is the format's knowledge (struct smith_backup_ops in struct smith_format).
  */
-#ifndef LEVELSMITH_COPIES_H
-#define LEVELSMITH_COPIES_H
+#ifndef LEVELSMITH_BACKUPS_H
+#define LEVELSMITH_BACKUPS_H
 
 #include <levelsmith/levelsmith.h>
 
@@ -14,38 +14,38 @@
 extern "C" {
 #endif
 
-enum smith_copy_kind {
-    SMITH_COPY_ITSELF,     /**< the file that the others are copies of */
-    SMITH_COPY_UNFINISHED, /**< written by a save that did not come to its end */
-    SMITH_COPY_BACKUP,
+enum smith_backup_kind {
+    SMITH_BACKUP_FILE_ITSELF,     /**< the file that the others are copies of */
+    SMITH_BACKUP_UNFINISHED_SAVE, /**< written by a save that did not come to its end */
+    SMITH_BACKUP_COPY,
 };
 
-#define SMITH_COPY_MEASURES 4 /**< at most, of one format */
+#define SMITH_BACKUP_MEASURES 4 /**< at most, of one format */
 
 /** What a family knows of the copies that its program makes. */
-struct smith_copy_traits {
+struct smith_backup_ops {
     /** What the file called `other` is to the one called `name`, both without folders; false = nothing. `*age` is to
      * grow from each backup to the next one. */
-    bool (*recognise)(const char *name, const char *other, enum smith_copy_kind *kind, int64_t *age);
+    bool (*recognise)(const char *name, const char *other, enum smith_backup_kind *kind, int64_t *age);
     /** Numbers of `info` that say how much is in a file ("rooms"), the weightiest first; NULL ends them. */
     const char *const *measures;
 };
 
 /** One of them, and what could be saved of it. */
-struct smith_copy {
-    enum smith_copy_kind kind;
+struct smith_backup {
+    enum smith_backup_kind kind;
     const char *path;
     int64_t modified; /**< seconds since 1970 */
     uint64_t size;    /**< in bytes */
     bool readable;    /**< false: it is not there, or nothing can be made of it, and what follows is 0 */
     bool whole;       /**< without errors: a repair has nothing to do */
-    int64_t measures[SMITH_COPY_MEASURES]; /**< after a repair, in the order of the traits */
+    int64_t measures[SMITH_BACKUP_MEASURES]; /**< after a repair, in the order of the traits */
 };
 
 /** The file itself first, then what a save left, then backups, the newest first: of those only as many as it takes to
  * find a whole one, at most four. */
-struct smith_copies {
-    struct smith_copy *items;
+struct smith_backups {
+    struct smith_backup *items;
     uint32_t count;
     uint32_t best; /**< which has most of the first measure, of those that of the next, and so on; among equals a
                     * whole one, then the newest; SMITH_NONE when none can be read */
@@ -54,10 +54,10 @@ struct smith_copies {
 
 /** Look beside the file at `path`, which need not be there any more, and judge what is found. A list with only the file
  * itself is a success: there are no copies, or the format knows of none. On failure the list is empty. */
-enum smith_status smith_copies_compare(const struct smith_format *format, const char *path,
-                                       const struct smith_options *options, struct smith_copies *copies,
+enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
+                                       const struct smith_options *options, struct smith_backups *backups,
                                        struct smith_error *error);
-void smith_copies_free(struct smith_copies *copies);
+void smith_backups_free(struct smith_backups *backups);
 
 #ifdef __cplusplus
 }

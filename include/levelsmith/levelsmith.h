@@ -99,7 +99,7 @@ struct smith_exporting;
 struct smith_model;
 struct smith_rooms;
 struct smith_part_traits;
-struct smith_copy_traits;
+struct smith_backup_ops;
 struct smith_rework;
 
 /** A format the library knows; constant data. */
@@ -159,7 +159,7 @@ struct smith_format {
     /** How rooms of its documents get into other documents (part.h), or NULL. */
     const struct smith_part_traits *parts;
     /** What its program calls the copies that it makes of a file (copies.h), or NULL: it makes none. */
-    const struct smith_copy_traits *copies;
+    const struct smith_backup_ops *backups;
     /** Changes of a whole document that it offers (rework.h); ends with a NULL id. May be NULL. */
     const struct smith_rework *reworks;
 };

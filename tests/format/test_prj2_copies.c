@@ -80,28 +80,28 @@ static int close_stage(void **state) {
     return failed;
 }
 
-static struct smith_copies compare(const char *path) {
-    struct smith_copies copies;
+static struct smith_backups compare(const char *path) {
+    struct smith_backups backups;
     struct smith_error error = {0};
-    if (smith_copies_compare(smith_format_by_id("prj2"), path, NULL, &copies, &error) != SMITH_OK)
+    if (smith_backups_compare(smith_format_by_id("prj2"), path, NULL, &backups, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    return copies;
+    return backups;
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-static void copies_are_known_by_their_names(void **state) {
+static void backups_are_known_by_their_names(void **state) {
     static const struct {
         const char *name;
         bool found;
-        enum smith_copy_kind kind;
+        enum smith_backup_kind kind;
     } rows[] = {
-        {"level.prj2.tmp", true, SMITH_COPY_UNFINISHED},
-        {"LEVEL.PRJ2.TMP", true, SMITH_COPY_UNFINISHED},
-        {"2023-05-17 21-40 level.backup.prj2", true, SMITH_COPY_BACKUP},
-        {"2019-05-17 21-40 level.prj2", true, SMITH_COPY_BACKUP},
-        {"2019-05-17 21-40level.prj2", true, SMITH_COPY_BACKUP},
-        {"2019-05-1721-40 Level.prj2", true, SMITH_COPY_BACKUP},
+        {"level.prj2.tmp", true, SMITH_BACKUP_UNFINISHED_SAVE},
+        {"LEVEL.PRJ2.TMP", true, SMITH_BACKUP_UNFINISHED_SAVE},
+        {"2023-05-17 21-40 level.backup.prj2", true, SMITH_BACKUP_COPY},
+        {"2019-05-17 21-40 level.prj2", true, SMITH_BACKUP_COPY},
+        {"2019-05-17 21-40level.prj2", true, SMITH_BACKUP_COPY},
+        {"2019-05-1721-40 Level.prj2", true, SMITH_BACKUP_COPY},
         {"2019-05-17 21-40 level2.prj2", false, 0},
         {"2019-05-17 21-40 my level.prj2", false, 0},
         {"2019-05-17 level.prj2", false, 0},
@@ -115,36 +115,36 @@ static void copies_are_known_by_their_names(void **state) {
     for (size_t i = 0; i < COUNT(rows); i++) {
         put(NAME, view(&stage->whole, stage->whole.size), 1000);
         put(rows[i].name, view(&stage->whole, stage->whole.size), 900);
-        struct smith_copies copies = compare(NAME);
-        assert_int_equal(copies.count, 1 + rows[i].found);
-        assert_string_equal(copies.items[0].path, NAME);
+        struct smith_backups backups = compare(NAME);
+        assert_int_equal(backups.count, 1 + rows[i].found);
+        assert_string_equal(backups.items[0].path, NAME);
         if (rows[i].found) {
-            assert_int_equal(copies.items[1].kind, rows[i].kind);
-            assert_string_equal(copies.items[1].path, rows[i].name);
+            assert_int_equal(backups.items[1].kind, rows[i].kind);
+            assert_string_equal(backups.items[1].path, rows[i].name);
         }
-        smith_copies_free(&copies);
+        smith_backups_free(&backups);
         clear();
     }
 }
 
-static void folders_are_no_copies(void **state) {
+static void folders_are_no_backups(void **state) {
     const struct stage *stage = *state;
     put(NAME, view(&stage->whole, stage->whole.size), 1000);
     assert_int_equal(mkdir(NAME ".tmp", 0700), 0);
-    struct smith_copies copies = compare(NAME);
-    assert_int_equal(copies.count, 1);
-    smith_copies_free(&copies);
+    struct smith_backups backups = compare(NAME);
+    assert_int_equal(backups.count, 1);
+    smith_backups_free(&backups);
     clear();
 }
 
-static void formats_without_traits_have_none(void **state) {
+static void formats_without_ops_have_none(void **state) {
     const struct stage *stage = *state;
-    struct smith_copies copies;
+    struct smith_backups backups;
     put("level.prj.tmp", view(&stage->whole, stage->whole.size), 1000);
-    assert_int_equal(smith_copies_compare(smith_format_by_id("prj"), "level.prj", NULL, &copies, NULL), SMITH_OK);
-    assert_int_equal(copies.count, 1);
-    assert_int_equal(copies.best, SMITH_NONE);
-    smith_copies_free(&copies);
+    assert_int_equal(smith_backups_compare(smith_format_by_id("prj"), "level.prj", NULL, &backups, NULL), SMITH_OK);
+    assert_int_equal(backups.count, 1);
+    assert_int_equal(backups.best, SMITH_NONE);
+    smith_backups_free(&backups);
     clear();
 }
 
@@ -180,10 +180,10 @@ static void the_best_backup_is_named(void **state) {
                 rows[i].unfinished_time);
         if (rows[i].backup)
             put("2023-05-17 21-40 level.backup.prj2", view(backup, backup->size), 800);
-        struct smith_copies copies = compare(NAME);
-        if (copies.count != rows[i].count || copies.best != rows[i].best)
-            fail_msg("row %zu: %u copies, %u is the best", i, copies.count, copies.best);
-        smith_copies_free(&copies);
+        struct smith_backups backups = compare(NAME);
+        if (backups.count != rows[i].count || backups.best != rows[i].best)
+            fail_msg("row %zu: %u copies, %u is the best", i, backups.count, backups.best);
+        smith_backups_free(&backups);
         clear();
     }
 }
@@ -193,17 +193,17 @@ static void their_contents_are_reported(void **state) {
     char path[5000];
     put(NAME ".tmp", view(&stage->whole, stage->whole.size), 1234567);
     snprintf(path, sizeof path, "%s/" NAME, stage->folder);
-    struct smith_copies copies = compare(path); /* a file with its folder, which is gone */
-    assert_int_equal(copies.count, 2);
-    assert_string_equal(copies.items[0].path, path);
-    assert_false(copies.items[0].readable);
-    assert_int_equal(strncmp(copies.items[1].path, stage->folder, strlen(stage->folder)), 0);
-    assert_int_equal(copies.items[1].modified, 1234567);
-    assert_int_equal(copies.items[1].size, stage->whole.size);
-    assert_true(copies.items[1].readable && copies.items[1].whole);
-    assert_int_equal(copies.items[1].measures[0], 4);
-    assert_int_equal(copies.items[1].measures[1], 17);
-    smith_copies_free(&copies);
+    struct smith_backups backups = compare(path); /* a file with its folder, which is gone */
+    assert_int_equal(backups.count, 2);
+    assert_string_equal(backups.items[0].path, path);
+    assert_false(backups.items[0].readable);
+    assert_int_equal(strncmp(backups.items[1].path, stage->folder, strlen(stage->folder)), 0);
+    assert_int_equal(backups.items[1].modified, 1234567);
+    assert_int_equal(backups.items[1].size, stage->whole.size);
+    assert_true(backups.items[1].readable && backups.items[1].whole);
+    assert_int_equal(backups.items[1].measures[0], 4);
+    assert_int_equal(backups.items[1].measures[1], 17);
+    smith_backups_free(&backups);
     clear();
 }
 
@@ -216,11 +216,11 @@ static void backups_are_tried_from_the_newest(void **state) {
             snprintf(name, sizeof name, "2023-05-%02d 21-40 level.backup.prj2", 20 - i);
             put(name, view(&stage->whole, stage->whole.size * (i == whole ? 2 : 1) / 2), 100);
         }
-        struct smith_copies copies = compare(NAME);
-        assert_int_equal(copies.count, 1 + (whole < 4 ? whole : 4));
-        assert_string_equal(copies.items[1].path, "2023-05-19 21-40 level.backup.prj2");
-        assert_int_equal(copies.items[copies.count - 1].whole, whole <= 4);
-        smith_copies_free(&copies);
+        struct smith_backups backups = compare(NAME);
+        assert_int_equal(backups.count, 1 + (whole < 4 ? whole : 4));
+        assert_string_equal(backups.items[1].path, "2023-05-19 21-40 level.backup.prj2");
+        assert_int_equal(backups.items[backups.count - 1].whole, whole <= 4);
+        smith_backups_free(&backups);
         clear();
     }
 }
@@ -231,20 +231,20 @@ static void nothing_is_made_of_junk(void **state) {
     (void)state;
     put(NAME ".tmp", (struct smith_bytes){(const uint8_t *)junk, sizeof junk}, 100);
     put("2023-05-17 21-40 level.prj2", (struct smith_bytes){NULL, 0}, 100);
-    struct smith_copies copies = compare(NAME);
-    assert_int_equal(copies.count, 3);
-    for (uint32_t i = 0; i < copies.count; i++)
-        assert_false(copies.items[i].readable);
-    assert_int_equal(copies.best, SMITH_NONE);
-    smith_copies_free(&copies);
+    struct smith_backups backups = compare(NAME);
+    assert_int_equal(backups.count, 3);
+    for (uint32_t i = 0; i < backups.count; i++)
+        assert_false(backups.items[i].readable);
+    assert_int_equal(backups.best, SMITH_NONE);
+    smith_backups_free(&backups);
     clear();
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_are_known_by_their_names),
-        cmocka_unit_test(folders_are_no_copies),
-        cmocka_unit_test(formats_without_traits_have_none),
+        cmocka_unit_test(backups_are_known_by_their_names),
+        cmocka_unit_test(folders_are_no_backups),
+        cmocka_unit_test(formats_without_ops_have_none),
         cmocka_unit_test(the_best_backup_is_named),
         cmocka_unit_test(their_contents_are_reported),
         cmocka_unit_test(backups_are_tried_from_the_newest),

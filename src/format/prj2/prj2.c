@@ -50,5 +50,5 @@ const struct smith_format smith_prj2_format = {
     .files = &files,
     .rooms = smith_prj2_rooms,
     .parts = &smith_prj2_part_traits,
-    .copies = &smith_prj2_copy_traits,
+    .backups = &smith_prj2_backup_ops,
 };

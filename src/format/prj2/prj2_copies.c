@@ -51,18 +51,18 @@ static bool is_backup(const char *name, size_t stem, const char *other, int64_t 
     return strcasecmp(rest + stem, ".prj2") == 0 || strcasecmp(rest + stem, ".backup.prj2") == 0;
 }
 
-static bool recognise(const char *name, const char *other, enum smith_copy_kind *kind, int64_t *age) {
+static bool recognise(const char *name, const char *other, enum smith_backup_kind *kind, int64_t *age) {
     size_t stem = stem_size(name), size = strlen(name);
     *age = 0;
     if (!stem)
         return false;
-    *kind = SMITH_COPY_UNFINISHED;
+    *kind = SMITH_BACKUP_UNFINISHED_SAVE;
     if (strncasecmp(other, name, size) == 0 && strcasecmp(other + size, ".tmp") == 0)
         return true;
-    *kind = SMITH_COPY_BACKUP;
+    *kind = SMITH_BACKUP_COPY;
     return is_backup(name, stem, other, age);
 }
 
 static const char *const measures[] = {"rooms", "objects", "sectors", NULL};
 
-const struct smith_copy_traits smith_prj2_copy_traits = {.recognise = recognise, .measures = measures};
+const struct smith_backup_ops smith_prj2_backup_ops = {.recognise = recognise, .measures = measures};

@@ -17,7 +17,7 @@ enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_c
                                   struct smith_error *error);
 
 /* What the editor calls unfinished saves and backups (prj2_copies.c). */
-extern const struct smith_copy_traits smith_prj2_copy_traits;
+extern const struct smith_backup_ops smith_prj2_backup_ops;
 
 /* Cut pairs of portals that differ in size to what both cover. False when out of memory. */
 bool smith_prj2_fix_areas(struct smith_document *document, struct smith_changes *changes);
