@@ -63,10 +63,10 @@ static void keep(struct search *search, struct found found) {
 static bool look_at(void *context, const struct smith_listed_file *file) {
     struct search *search = context;
     struct found found = {.backup = {.modified = file->modified, .size = file->size}};
-    const struct smith_backup_ops *traits = search->format->backups;
+    const struct smith_backup_ops *ops = search->format->backups;
     if (strcmp(file->name, search->name) == 0)
         found.backup.kind = SMITH_BACKUP_FILE_ITSELF;
-    else if (!traits || !traits->recognise(search->name, file->name, &found.backup.kind, &found.age))
+    else if (!ops || !ops->recognise(search->name, file->name, &found.backup.kind, &found.age))
         return true;
     found.backup.path = path_in_same_folder(search, file->name);
     search->out_of_memory = !found.backup.path;

@@ -7,7 +7,7 @@
 #include "document/document.h"
 #include <levelsmith/part.h>
 
-static const struct smith_part_traits *traits_of(const struct smith_document *document, struct smith_error *error) {
+static const struct smith_room_set_ops *ops_of(const struct smith_document *document, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
     if (format && format->parts)
         return format->parts;
@@ -38,16 +38,16 @@ enum smith_status smith_part_extract(const struct smith_document *document, cons
                                       const struct smith_options *options, const struct smith_check_options *check,
                                       struct smith_document **part, struct smith_changes *changes,
                                       struct smith_error *error) {
-    const struct smith_part_traits *traits = traits_of(document, error);
+    const struct smith_room_set_ops *ops = ops_of(document, error);
     *part = NULL;
     *changes = (struct smith_changes){0};
-    if (!traits)
+    if (!ops)
         return SMITH_BAD_VALUE;
     enum smith_status status = copy_of(document, options, part, error);
     if (status == SMITH_OK)
         status = begin(options, check, changes, error);
     if (status == SMITH_OK)
-        status = traits->extract(*part, numbers, count, changes, error);
+        status = ops->extract(*part, numbers, count, changes, error);
     if (status != SMITH_OK) {
         smith_document_free(*part);
         *part = NULL;
@@ -61,10 +61,10 @@ enum smith_status smith_part_insert(struct smith_document *document, const struc
                                      const struct smith_check_options *check, struct smith_changes *changes,
                                      struct smith_error *error) {
     static const struct smith_part_place anywhere = {0};
-    const struct smith_part_traits *traits = traits_of(document, error);
+    const struct smith_room_set_ops *ops = ops_of(document, error);
     struct smith_document *copy = NULL;
     *changes = (struct smith_changes){0};
-    if (!traits)
+    if (!ops)
         return SMITH_BAD_VALUE;
     if (document->layout != part->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "PART-FORMAT", "the rooms are of a file of another format");
@@ -72,7 +72,7 @@ enum smith_status smith_part_insert(struct smith_document *document, const struc
     if (status == SMITH_OK)
         status = begin(options, check, changes, error);
     if (status == SMITH_OK)
-        status = traits->insert(document, copy, position ? position : &anywhere, changes, error);
+        status = ops->insert(document, copy, position ? position : &anywhere, changes, error);
     smith_document_free(copy);
     if (status != SMITH_OK)
         smith_changes_free(changes);

@@ -62,9 +62,9 @@ static enum exit_status add_list(struct companions *companions, const char *list
 
 /* Those that are there; what cannot be read is no companion. */
 static void add_usual(struct companions *companions, const struct smith_format *format, const char *path) {
-    const struct smith_archive_traits *traits = format ? format->archive : NULL;
+    const struct smith_archive_ops *ops = format ? format->archive : NULL;
     const char *name = base_name(path), *companion;
-    for (unsigned i = 0; traits && traits->companion && (companion = traits->companion(name, i)); i++) {
+    for (unsigned i = 0; ops && ops->companion && (companion = ops->companion(name, i)); i++) {
         char companion_archives[PATH_BYTES];
         FILE *file = NULL;
         int size = snprintf(companion_archives, sizeof companion_archives, "%.*s%s", (int)(name - path), path, companion);

@@ -104,7 +104,7 @@ struct smith_entry_converter {
 };
 
 /** What a family knows of its archives. */
-struct smith_archive_traits {
+struct smith_archive_ops {
     const char *prefix; /**< of the names of files: "res" makes res2001.json; "" = none */
     /** What entry number `entry` is. Without this, smith_format_guess() decides. */
     void (*entry_type)(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type);

@@ -90,7 +90,7 @@ struct smith_files {
     const struct smith_file_variable *variables; /**< may be NULL */
 };
 struct smith_entry_converter;
-struct smith_archive_traits;
+struct smith_archive_ops;
 struct smith_drawing;
 struct smith_rendering;
 struct smith_picture;
@@ -98,7 +98,7 @@ struct smith_conversion;
 struct smith_exporting;
 struct smith_model;
 struct smith_rooms;
-struct smith_part_traits;
+struct smith_room_set_ops;
 struct smith_backup_ops;
 struct smith_rework;
 
@@ -139,7 +139,7 @@ struct smith_format {
     /** In which file formats its documents can be edited when they are entries of archives (archive.h); or NULL. */
     const struct smith_entry_converter *converters;
     /** What the family knows of its archives (archive.h), or NULL. */
-    const struct smith_archive_traits *archive;
+    const struct smith_archive_ops *archive;
     /** What its documents look like (render.h), or NULL: as pixels, where those of the game itself are all there is. */
     enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
                                 struct smith_picture *picture, struct smith_error *error);
@@ -157,7 +157,7 @@ struct smith_format {
     /** Other forms its files can be in (convert.h); ends with a NULL id. May be NULL. */
     const struct smith_conversion *conversions;
     /** How rooms of its documents get into other documents (part.h), or NULL. */
-    const struct smith_part_traits *parts;
+    const struct smith_room_set_ops *parts;
     /** What its program calls the copies that it makes of a file (copies.h), or NULL: it makes none. */
     const struct smith_backup_ops *backups;
     /** Changes of a whole document that it offers (rework.h); ends with a NULL id. May be NULL. */

@@ -3,7 +3,7 @@
  * Rooms on their way from one document to another: some of them as a document of their own, a part; and a part put into
  * another document, with everything that its rooms use.
  *
- * A format whose rooms can travel has struct smith_part_traits (struct smith_format). Rooms are known by the numbers that
+ * A format whose rooms can travel has struct smith_room_set_ops (struct smith_format). Rooms are known by the numbers that
  * their document refers to them by.
  */
 #ifndef LEVELSMITH_PART_H
@@ -22,7 +22,7 @@ struct smith_part_place {
 };
 
 /** What a family knows about its rooms. Both add to `changes`; documents are changed in place. */
-struct smith_part_traits {
+struct smith_room_set_ops {
     /** Leave nothing in the document but rooms with these numbers and what they need. */
     enum smith_status (*extract)(struct smith_document *document, const uint32_t *numbers, uint32_t count,
                                  struct smith_changes *changes, struct smith_error *error);

@@ -19,12 +19,12 @@ static void guess_entry_type(struct smith_entry *entry) {
 }
 
 void smith_archive_detect_types(struct smith_archive *archive) {
-    const struct smith_archive_traits *traits = archive->format->archive;
+    const struct smith_archive_ops *ops = archive->format->archive;
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         struct smith_entry *entry = &archive->entries[i];
         entry->entry_type = (struct smith_entry_type){NULL, 0, "nothing known", NULL};
-        if (traits && traits->entry_type)
-            traits->entry_type(archive, i, &entry->entry_type);
+        if (ops && ops->entry_type)
+            ops->entry_type(archive, i, &entry->entry_type);
         else
             guess_entry_type(entry);
     }
@@ -104,8 +104,8 @@ const struct smith_entry *smith_archive_find(const struct smith_archive *archive
     for (uint32_t i = 0; i < archive->entry_count; i++)
         if (strcmp(archive->entries[i].name, name) == 0)
             return &archive->entries[i];
-    const struct smith_archive_traits *traits = archive->format->archive;
-    return traits && traits->find ? traits->find(archive, name) : NULL;
+    const struct smith_archive_ops *ops = archive->format->archive;
+    return ops && ops->find ? ops->find(archive, name) : NULL;
 }
 
 enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,

@@ -120,9 +120,9 @@ static bool manifest(struct packer *p, struct smith_buffer *text) {
         return false;
     if (lists_manifest(&names))
         return p->folder->read(p->folder->context, SMITH_MANIFEST, text, p->error) == SMITH_OK;
-    const struct smith_archive_traits *traits = p->how->format ? p->how->format->archive : NULL;
-    if (traits && traits->adopt)
-        return traits->adopt(names.items, names.count, text, p->error) == SMITH_OK;
+    const struct smith_archive_ops *ops = p->how->format ? p->how->format->archive : NULL;
+    if (ops && ops->adopt)
+        return ops->adopt(names.items, names.count, text, p->error) == SMITH_OK;
     smith_fail(p->error, SMITH_UNKNOWN, "MANIFEST-MISSING", "there is no " SMITH_MANIFEST " in this folder%s",
                p->how->format ? "" : "; say what to make of it with -t");
     return false;
@@ -234,8 +234,8 @@ static bool fill_entries(struct packer *p) {
 /* ---- the whole ---- */
 
 static bool restore(struct packer *p) {
-    const struct smith_archive_traits *traits = p->archive->format->archive;
-    return !traits || !traits->restore || traits->restore(p->archive->document, p->error) == SMITH_OK;
+    const struct smith_archive_ops *ops = p->archive->format->archive;
+    return !ops || !ops->restore || ops->restore(p->archive->document, p->error) == SMITH_OK;
 }
 
 static bool pack(struct packer *p, struct smith_buffer *out) {

@@ -51,8 +51,8 @@ static char *join(struct unpacker *u, const char *folder, const char *prefix, co
 
 /* A safe name that no other file has: `res2001.json`, `SHAP/res3501.png`, `kept/res751.bin`. */
 static const char *file_name(struct unpacker *u, uint32_t number, const char *folder, const char *extension) {
-    const struct smith_archive_traits *traits = u->archive->format->archive;
-    const char *prefix = traits && traits->prefix ? traits->prefix : "";
+    const struct smith_archive_ops *ops = u->archive->format->archive;
+    const char *prefix = ops && ops->prefix ? ops->prefix : "";
     char *name = join(u, folder, prefix, u->archive->entries[number].name, extension);
     if (!name)
         return NULL;
@@ -250,14 +250,14 @@ static bool stands_for(void *context, const struct smith_bytes *value, struct sm
 static bool put_manifest(struct unpacker *u) {
     const struct smith_json_files files = {.put = stands_for, .put_packed = keep_packed, .context = u};
     const struct smith_json_style style = {.files = &files};
-    const struct smith_archive_traits *traits = u->archive->format->archive;
-    bool strip = traits && traits->strip;
+    const struct smith_archive_ops *ops = u->archive->format->archive;
+    bool strip = ops && ops->strip;
     struct smith_buffer text;
     smith_buffer_init(&text, &u->arena.allocator);
     if (strip) /* for as long as it is written: nothing else sees the document so */
-        traits->strip(u->archive->document);
+        ops->strip(u->archive->document);
     bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK && !u->failed;
-    if (strip && traits->restore(u->archive->document, done ? u->error : NULL) != SMITH_OK)
+    if (strip && ops->restore(u->archive->document, done ? u->error : NULL) != SMITH_OK)
         done = false;
     done = done && put_file(u, SMITH_MANIFEST, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);

@@ -154,8 +154,8 @@ static enum smith_status adopt(const char *const *names, uint32_t count, struct 
 }
 
 static const struct smith_format *const kinds[] = {&word, &borrower, &pair, NULL};
-static const struct smith_archive_traits traits = {.prefix = "n", .entry_type = entry_type, .adopt = adopt, .formats = kinds};
-static struct smith_format box = {.id = "box", .title = "Box", .archive = &traits};
+static const struct smith_archive_ops ops = {.prefix = "n", .entry_type = entry_type, .adopt = adopt, .formats = kinds};
+static struct smith_format box = {.id = "box", .title = "Box", .archive = &ops};
 
 static const struct smith_layout *parse(const char *text, unsigned which) {
     struct smith_error error;

@@ -83,7 +83,7 @@ bool smith_dfwad_add(struct smith_document *document, const char *name, const st
 
 /* ---- the format ---- */
 
-static const struct smith_archive_traits traits = {
+static const struct smith_archive_ops ops = {
     .prefix = "",
     .entry_type = smith_d2df_entry_type,
     .adopt = smith_dfwad_adopt,
@@ -100,6 +100,6 @@ const struct smith_format smith_dfwad_format = {
     .info = smith_dfwad_info,
     .check = smith_dfwad_check,
     .codes = smith_d2df_archive_codes,
-    .archive = &traits,
+    .archive = &ops,
     .conversions = smith_dfwad_conversions,
 };

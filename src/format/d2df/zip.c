@@ -137,7 +137,7 @@ bool smith_zip_add(struct smith_document *document, const char *name, struct smi
 
 /* ---- the format ---- */
 
-static const struct smith_archive_traits traits = {
+static const struct smith_archive_ops ops = {
     .prefix = "",
     .entry_type = smith_d2df_entry_type,
     .adopt = smith_zip_adopt,
@@ -156,5 +156,5 @@ const struct smith_format smith_zip_format = {
     .info = smith_zip_info,
     .check = smith_zip_check,
     .codes = smith_d2df_archive_codes,
-    .archive = &traits,
+    .archive = &ops,
 };

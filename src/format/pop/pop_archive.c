@@ -94,7 +94,7 @@ static const char *companion(const char *name, unsigned index) {
 static const char *const styles[] = {SMITH_POP_STYLE_SDLPOP, SMITH_POP_STYLE_PLV, NULL};
 static const char *const styles2[] = {SMITH_POP_STYLE_PLV, NULL};
 
-const struct smith_archive_traits smith_pop_archive_traits = {
+const struct smith_archive_ops smith_pop_archive_ops = {
     .prefix = "res",
     .entry_type = entry_type,
     .adopt = smith_pop_folder_adopt,
@@ -102,7 +102,7 @@ const struct smith_archive_traits smith_pop_archive_traits = {
     .styles = styles,
 };
 
-const struct smith_archive_traits smith_pop2_archive_traits = {
+const struct smith_archive_ops smith_pop2_archive_ops = {
     .prefix = "res",
     .entry_type = type_of_kind,
     .styles = styles2,

@@ -8,7 +8,7 @@
 #include <levelsmith/archive.h>
 
 /* Of the first game's archives, and of the second's. */
-extern const struct smith_archive_traits smith_pop_archive_traits, smith_pop2_archive_traits;
+extern const struct smith_archive_ops smith_pop_archive_ops, smith_pop2_archive_ops;
 
 /* One, two or three zeros, by what should be there: a sound of the first game, a picture, a sound of the second game. */
 bool smith_pop_is_placeholder(struct smith_bytes bytes);

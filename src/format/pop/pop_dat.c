@@ -98,7 +98,7 @@ const struct smith_format smith_pop_dat1_format = {
     .bid = dat1_bid,
     .check = smith_pop_dat1_check,
     .codes = smith_pop_dat_codes,
-    .archive = &smith_pop_archive_traits,
+    .archive = &smith_pop_archive_ops,
 };
 
 const struct smith_format smith_pop_dat2_format = {
@@ -109,5 +109,5 @@ const struct smith_format smith_pop_dat2_format = {
     .bid = dat2_bid,
     .check = smith_pop_dat2_check,
     .codes = smith_pop_dat_codes,
-    .archive = &smith_pop2_archive_traits,
+    .archive = &smith_pop2_archive_ops,
 };

@@ -56,7 +56,7 @@ static void level_type(const struct smith_archive *archive, uint32_t number, str
         .format = format, .confidence = format ? 90 : 0, .why = format ? "by its size" : "no level has this size"};
 }
 
-static const struct smith_archive_traits resource_traits = {.prefix = "", .entry_type = level_type};
+static const struct smith_archive_ops resource_ops = {.prefix = "", .entry_type = level_type};
 
 const struct smith_format smith_pop_resource_format = {
     .id = "pop_resource",
@@ -66,7 +66,7 @@ const struct smith_format smith_pop_resource_format = {
     .bid = resource_bid,
     .info = resource_info,
     .codes = smith_pop_wrapped_codes,
-    .archive = &resource_traits,
+    .archive = &resource_ops,
     .draw = resource_draw,
     .conversions = smith_pop_resource_conversions,
 };
@@ -109,7 +109,7 @@ static enum smith_status mac_draw(const struct smith_document *document, const s
     return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, &own, drawing, error);
 }
 
-static const struct smith_archive_traits mac_traits = {.prefix = "level", .entry_type = level_type};
+static const struct smith_archive_ops mac_ops = {.prefix = "level", .entry_type = level_type};
 
 const struct smith_format smith_pop_mac_levels_format = {
     .id = "pop_mac_levels",
@@ -118,6 +118,6 @@ const struct smith_format smith_pop_mac_levels_format = {
     .layout = &smith_pop_mac_levels_layout,
     .bid = mac_bid,
     .info = mac_info,
-    .archive = &mac_traits,
+    .archive = &mac_ops,
     .draw = mac_draw,
 };

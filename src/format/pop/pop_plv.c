@@ -34,7 +34,7 @@ static void plv_type(const struct smith_archive *archive, uint32_t number, struc
     *entry_type = (struct smith_entry_type){.format = format_of(file), .confidence = 100, .why = "as the file says"};
 }
 
-static const struct smith_archive_traits traits = {.prefix = "", .entry_type = plv_type};
+static const struct smith_archive_ops ops = {.prefix = "", .entry_type = plv_type};
 
 /* The value of the first field of that name, or NULL. */
 static const char *field_of(const struct pop_plv_file *file, const char *name) {
@@ -171,7 +171,7 @@ const struct smith_format smith_pop_plv_format = {
     .info = plv_info,
     .check = plv_check,
     .codes = smith_pop_plv_codes,
-    .archive = &traits,
+    .archive = &ops,
     .draw = plv_draw,
     .conversions = smith_pop_plv_conversions,
 };

@@ -314,4 +314,4 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
     return status;
 }
 
-const struct smith_part_traits smith_prj2_part_traits = {smith_prj2_extract, insert};
+const struct smith_room_set_ops smith_prj2_part_traits = {smith_prj2_extract, insert};

@@ -15,7 +15,7 @@
 #include "prj2_make.h"
 #include <levelsmith/part.h>
 
-extern const struct smith_part_traits smith_prj2_part_traits;
+extern const struct smith_room_set_ops smith_prj2_part_traits;
 
 /* ---- extracting ---- */
 
