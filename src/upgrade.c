@@ -8,7 +8,7 @@
 #include "document/changes.h"
 
 /* One document on its way. */
-struct passage {
+struct upgrade_job {
     const struct smith_format *format;
     const char *release; /* NULL = today's */
     const struct smith_options *options;
@@ -19,60 +19,60 @@ struct passage {
 };
 
 /* On the way to an older form, what is brought up to date and back is no news; what is lost by it is. */
-static bool report_lost(const struct passage *passage, const struct smith_changes *steps) {
+static bool report_lost(const struct upgrade_job *upgrade_job, const struct smith_changes *steps) {
     for (uint32_t i = 0; i < steps->count; i++) {
         const struct smith_change *step = &steps->items[i];
         if (step->kind == SMITH_CHANGE_LOST &&
-            !smith_changes_add(passage->changes, step->code, step->kind, step->path, step->offset, "%s", step->message))
+            !smith_changes_add(upgrade_job->changes, step->code, step->kind, step->path, step->offset, "%s", step->message))
             return false;
     }
     return true;
 }
 
-static enum smith_status upgrade_and_downgrade(const struct passage *passage) {
-    const struct smith_format *format = passage->format;
+static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade_job) {
+    const struct smith_format *format = upgrade_job->format;
     struct smith_changes steps = {0};
     enum smith_status status = SMITH_OK;
     if (format->upgrade) {
-        if (!smith_changes_begin(&steps, &passage->out->allocator, 0))
-            return smith_fail_memory(passage->error, NULL);
-        status = format->upgrade(passage->document, passage->release, &steps, passage->error);
-        if (status == SMITH_OK && !report_lost(passage, &steps))
-            status = smith_fail_memory(passage->error, NULL);
+        if (!smith_changes_begin(&steps, &upgrade_job->out->allocator, 0))
+            return smith_fail_memory(upgrade_job->error, NULL);
+        status = format->upgrade(upgrade_job->document, upgrade_job->release, &steps, upgrade_job->error);
+        if (status == SMITH_OK && !report_lost(upgrade_job, &steps))
+            status = smith_fail_memory(upgrade_job->error, NULL);
         smith_changes_free(&steps);
     }
     return status ? status
-                  : format->downgrade(passage->document, passage->release, passage->changes, passage->error);
+                  : format->downgrade(upgrade_job->document, upgrade_job->release, upgrade_job->changes, upgrade_job->error);
 }
 
-static enum smith_status change(const struct passage *passage) {
+static enum smith_status change(const struct upgrade_job *upgrade_job) {
     struct smith_document *again = NULL;
-    enum smith_status status = passage->release
-                                   ? upgrade_and_downgrade(passage)
-                                   : passage->format->upgrade(passage->document, NULL, passage->changes, passage->error);
+    enum smith_status status = upgrade_job->release
+                                   ? upgrade_and_downgrade(upgrade_job)
+                                   : upgrade_job->format->upgrade(upgrade_job->document, NULL, upgrade_job->changes, upgrade_job->error);
     if (status == SMITH_OK)
-        status = smith_encode(passage->document, passage->out, passage->error);
+        status = smith_encode(upgrade_job->document, upgrade_job->out, upgrade_job->error);
     if (status == SMITH_OK)
-        status = smith_decode(passage->format->layout, (struct smith_bytes){passage->out->data, passage->out->size},
-                              passage->options, NULL, NULL, &again, passage->error);
+        status = smith_decode(upgrade_job->format->layout, (struct smith_bytes){upgrade_job->out->data, upgrade_job->out->size},
+                              upgrade_job->options, NULL, NULL, &again, upgrade_job->error);
     smith_document_free(again);
     return status;
 }
 
-static enum smith_status change_bytes(struct passage *passage, struct smith_bytes bytes,
+static enum smith_status change_bytes(struct upgrade_job *upgrade_job, struct smith_bytes bytes,
                                       const struct smith_check_options *check) {
-    const struct smith_allocator *allocator = passage->options ? &passage->options->allocator : NULL;
-    enum smith_status status = smith_decode(passage->format->layout, bytes, passage->options, NULL, NULL,
-                                            &passage->document, passage->error);
+    const struct smith_allocator *allocator = upgrade_job->options ? &upgrade_job->options->allocator : NULL;
+    enum smith_status status = smith_decode(upgrade_job->format->layout, bytes, upgrade_job->options, NULL, NULL,
+                                            &upgrade_job->document, upgrade_job->error);
     if (status != SMITH_OK)
         return status;
-    status = smith_changes_begin(passage->changes, allocator, check ? check->cap : 0)
-                 ? change(passage)
-                 : smith_fail_memory(passage->error, NULL);
-    smith_document_free(passage->document);
+    status = smith_changes_begin(upgrade_job->changes, allocator, check ? check->cap : 0)
+                 ? change(upgrade_job)
+                 : smith_fail_memory(upgrade_job->error, NULL);
+    smith_document_free(upgrade_job->document);
     if (status != SMITH_OK) {
-        smith_buffer_free(passage->out);
-        smith_changes_free(passage->changes);
+        smith_buffer_free(upgrade_job->out);
+        smith_changes_free(upgrade_job->changes);
     }
     return status;
 }
@@ -80,20 +80,20 @@ static enum smith_status change_bytes(struct passage *passage, struct smith_byte
 enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
                                 const struct smith_options *options, const struct smith_check_options *check,
                                 struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
-    struct passage passage = {
+    struct upgrade_job upgrade_job = {
         .format = format, .options = options, .out = out, .changes = changes, .error = error};
     smith_buffer_init(out, options ? &options->allocator : NULL);
     *changes = (struct smith_changes){0};
     if (!format->upgrade)
         return smith_fail(error, SMITH_BAD_VALUE, "UPGRADE-NONE", "files of the format %s have one form only",
                           format->id);
-    return change_bytes(&passage, bytes, check);
+    return change_bytes(&upgrade_job, bytes, check);
 }
 
 enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes, const char *release,
                                   const struct smith_options *options, const struct smith_check_options *check,
                                   struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
-    struct passage passage = {.format = format,
+    struct upgrade_job upgrade_job = {.format = format,
                               .release = release,
                               .options = options,
                               .out = out,
@@ -104,5 +104,5 @@ enum smith_status smith_downgrade(const struct smith_format *format, struct smit
     if (!format->downgrade)
         return smith_fail(error, SMITH_BAD_VALUE, "DOWNGRADE-NONE",
                           "what older releases read of files of the format %s is not known", format->id);
-    return change_bytes(&passage, bytes, check);
+    return change_bytes(&upgrade_job, bytes, check);
 }

@@ -28,7 +28,7 @@ struct unpacker {
 };
 
 /* An entry on its way. */
-struct passage {
+struct entry_job {
     uint32_t number;
     struct smith_bytes entry;
     const struct smith_format *format; /* NULL = bytes */
@@ -82,7 +82,7 @@ static struct smith_converter_context context_of(const struct unpacker *u, uint3
 
 /* Whether the file, with the entry as it was in `before`, makes the same entry. Without that, it has to do so all
  * alone: what others become when they are changed must not matter. */
-static bool makes_again(struct unpacker *u, const struct passage *p, struct smith_bytes before) {
+static bool makes_again(struct unpacker *u, const struct entry_job *p, struct smith_bytes before) {
     const struct smith_converter_context alone = {.faithful = true};
     struct smith_converter_context converter_context = before.size ? context_of(u, p->number, NULL) : alone;
     struct smith_bytes file = {p->file.data, p->file.size};
@@ -95,7 +95,7 @@ static bool makes_again(struct unpacker *u, const struct passage *p, struct smit
     return same;
 }
 
-static bool try_converter(struct unpacker *u, struct passage *p, struct smith_error *why) {
+static bool try_converter(struct unpacker *u, struct entry_job *p, struct smith_error *why) {
     struct smith_converter_context converter_context = context_of(u, p->number, u->notes);
     p->file.size = 0;
     if (p->converter->to_file(p->entry, &converter_context, &p->file, why) != SMITH_OK)
@@ -108,7 +108,7 @@ static bool try_converter(struct unpacker *u, struct passage *p, struct smith_er
 }
 
 /* Whether it can be the form that the caller would like. What cannot is nothing to speak of. */
-static bool try_asked(struct unpacker *u, struct passage *p) {
+static bool try_asked(struct unpacker *u, struct entry_job *p) {
     struct smith_error why;
     const struct smith_entry_converter *usual = p->converter;
     const struct smith_entry_converter *asked = u->how->prefer ? smith_entry_converter_by_extension(p->format, u->how->prefer) : NULL;
@@ -120,7 +120,7 @@ static bool try_asked(struct unpacker *u, struct passage *p) {
 }
 
 /* A format may have several forms, each for some of its documents. */
-static bool try_converters(struct unpacker *u, struct passage *p, struct smith_error *why) {
+static bool try_converters(struct unpacker *u, struct entry_job *p, struct smith_error *why) {
     for (; p->converter; p->converter = smith_entry_converter_next(p->converter))
         if (try_converter(u, p, why))
             return true;
@@ -129,7 +129,7 @@ static bool try_converters(struct unpacker *u, struct passage *p, struct smith_e
     return false;
 }
 
-static bool try_json(struct unpacker *u, struct passage *p, struct smith_error *why) {
+static bool try_json(struct unpacker *u, struct entry_job *p, struct smith_error *why) {
     const struct smith_options options = {.allocator = u->arena.allocator};
     struct smith_document *document;
     p->file.size = 0;
@@ -154,7 +154,7 @@ static const struct smith_format *format_of(const struct unpacker *u, const stru
 }
 
 /* Choose the form: what is known of the entry, unless the caller knows better. */
-static bool show(struct unpacker *u, struct passage *p) {
+static bool show(struct unpacker *u, struct entry_job *p) {
     const struct smith_entry *entry = &u->archive->entries[p->number];
     struct smith_error why = {0};
     p->format = u->how->raw ? NULL : format_of(u, entry);
@@ -192,7 +192,7 @@ static const char *bytes_extension(const struct unpacker *u, uint32_t number) {
     return dot && dot[1] ? "" : ".bin";
 }
 
-static bool put_entry(struct unpacker *u, const struct passage *p) {
+static bool put_entry(struct unpacker *u, const struct entry_job *p) {
     struct smith_json_file *file = &u->files[p->number];
     const char *extension = p->converter ? p->converter->extension : p->format ? ".json" : bytes_extension(u, p->number);
     char *crc = smith_arena_alloc(&u->arena, 9, 1);
@@ -210,7 +210,7 @@ static bool put_entry(struct unpacker *u, const struct passage *p) {
 }
 
 static bool unpack_entry(struct unpacker *u, uint32_t number) {
-    struct passage p = {.number = number, .entry = *u->archive->entries[number].bytes};
+    struct entry_job p = {.number = number, .entry = *u->archive->entries[number].bytes};
     smith_buffer_init(&p.file, &u->arena.allocator);
     bool done = show(u, &p) && put_entry(u, &p);
     smith_buffer_free(&p.file);

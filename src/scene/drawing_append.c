@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* A place x of the old drawing is x * `factor` + `x` in the new one. */
-struct passage {
+struct append_job {
     struct smith_drawing *to;
     const struct smith_drawing *from;
     double factor, x, y;
@@ -17,7 +17,7 @@ struct passage {
     uint32_t count;
 };
 
-static struct smith_point place(const struct passage *p, struct smith_point at) {
+static struct smith_point map_point(const struct append_job *p, struct smith_point at) {
     return (struct smith_point){at.x * p->factor + p->x, at.y * p->factor + p->y};
 }
 
@@ -30,7 +30,7 @@ static uint32_t count_adopted(const struct smith_drawing *drawing) {
     return count;
 }
 
-static bool take_pictures(struct passage *p, struct smith_drawing *from) {
+static bool take_pictures(struct append_job *p, struct smith_drawing *from) {
     uint32_t count = count_adopted(from);
     size_t size = count * sizeof *p->before;
     p->before = smith_arena_alloc(&p->to->arena, size, 8);
@@ -46,7 +46,7 @@ static bool take_pictures(struct passage *p, struct smith_drawing *from) {
     return !smith_drawing_failed(p->to);
 }
 
-static const struct smith_picture *new_picture(const struct passage *p, const struct smith_picture *picture) {
+static const struct smith_picture *new_picture(const struct append_job *p, const struct smith_picture *picture) {
     for (uint32_t i = 0; i < p->count; i++)
         if (p->before[i] == picture)
             return p->after[i];
@@ -56,7 +56,7 @@ static const struct smith_picture *new_picture(const struct passage *p, const st
 /* ---- styles ---- */
 
 /* What is so many pixels when nothing is said, has to be said now. */
-static struct smith_style new_style(const struct passage *p, uint32_t number) {
+static struct smith_style new_style(const struct append_job *p, uint32_t number) {
     struct smith_style style = p->from->styles[number];
     double *m = style.texture.matrix;
     style.width = smith_style_width(p->from, &style) * p->factor;
@@ -74,10 +74,10 @@ static struct smith_style new_style(const struct passage *p, uint32_t number) {
 
 /* ---- items ---- */
 
-static void add_path(const struct passage *p, const struct smith_drawing_path *path, const struct smith_style *style) {
+static void add_path(const struct append_job *p, const struct smith_drawing_path *path, const struct smith_style *style) {
     for (uint32_t i = 0; i < path->count; i++) {
         const struct smith_drawing_segment *segment = &path->segments[i];
-        struct smith_point at = place(p, segment->at);
+        struct smith_point at = map_point(p, segment->at);
         switch ((enum smith_drawing_segment_kind)segment->kind) {
         case SMITH_SEGMENT_MOVE:
             smith_drawing_move(p->to, at.x, at.y);
@@ -89,23 +89,23 @@ static void add_path(const struct passage *p, const struct smith_drawing_path *p
             smith_drawing_close_path(p->to);
             break;
         case SMITH_SEGMENT_CURVE:
-            smith_drawing_curve_to(p->to, at, place(p, segment[1].at), place(p, segment[2].at));
+            smith_drawing_curve_to(p->to, at, map_point(p, segment[1].at), map_point(p, segment[2].at));
             i += 2;
         }
     }
     smith_drawing_path(p->to, style);
 }
 
-static void add_label(const struct passage *p, const struct smith_label *label) {
+static void add_label(const struct append_job *p, const struct smith_label *label) {
     struct smith_label copy = *label;
-    struct smith_point at = place(p, (struct smith_point){label->x, label->y});
+    struct smith_point at = map_point(p, (struct smith_point){label->x, label->y});
     copy.size = smith_label_size(p->from, label) * p->factor;
     copy.x = at.x;
     copy.y = at.y;
     smith_drawing_label(p->to, &copy);
 }
 
-static void open_group(const struct passage *p, const struct smith_group *group) {
+static void open_group(const struct append_job *p, const struct smith_group *group) {
     struct smith_group copy = *group;
     char id[160];
     if (group->id) {
@@ -115,21 +115,21 @@ static void open_group(const struct passage *p, const struct smith_group *group)
     smith_drawing_open(p->to, &copy);
 }
 
-static void add_shape(const struct passage *p, const struct smith_drawing_item *item) {
+static void add_shape(const struct append_job *p, const struct smith_drawing_item *item) {
     const struct smith_style style = new_style(p, item->style);
     if (item->kind == SMITH_ITEM_PATH)
         add_path(p, item->as.path, &style);
     else if (item->kind == SMITH_ITEM_RECTANGLE) {
-        struct smith_point at = place(p, (struct smith_point){item->as.box->left, item->as.box->top});
-        struct smith_point end = place(p, (struct smith_point){item->as.box->right, item->as.box->bottom});
+        struct smith_point at = map_point(p, (struct smith_point){item->as.box->left, item->as.box->top});
+        struct smith_point end = map_point(p, (struct smith_point){item->as.box->right, item->as.box->bottom});
         smith_drawing_rectangle(p->to, at.x, at.y, end.x - at.x, end.y - at.y, &style);
     } else {
-        struct smith_point at = place(p, item->as.circle->centre);
+        struct smith_point at = map_point(p, item->as.circle->centre);
         smith_drawing_circle(p->to, at.x, at.y, item->as.circle->radius * p->factor, &style);
     }
 }
 
-static void add_item(const struct passage *p, const struct smith_drawing_item *item) {
+static void add_item(const struct append_job *p, const struct smith_drawing_item *item) {
     switch ((enum smith_drawing_item_kind)item->kind) {
     case SMITH_ITEM_LABEL:
         add_label(p, item->as.label);
@@ -145,7 +145,7 @@ static void add_item(const struct passage *p, const struct smith_drawing_item *i
     }
 }
 
-static void add_layer(const struct passage *p, const struct smith_drawing_layer *layer) {
+static void add_layer(const struct append_job *p, const struct smith_drawing_layer *layer) {
     open_group(p, &(struct smith_group){layer->name, "layer", NULL});
     for (uint32_t i = 0; i < layer->count; i++)
         add_item(p, &layer->items[i]);
@@ -159,7 +159,7 @@ enum smith_status smith_drawing_append(struct smith_drawing *drawing, struct smi
     enum smith_status status = smith_drawing_view(other, &view, error);
     if (status)
         return status;
-    struct passage p = {.to = drawing, .from = other, .factor = other->scale / drawing->scale, .prefix = prefix};
+    struct append_job p = {.to = drawing, .from = other, .factor = other->scale / drawing->scale, .prefix = prefix};
     p.x = at.x - view.box.left * p.factor;
     p.y = at.y - view.box.top * p.factor;
     if (!take_pictures(&p, other))

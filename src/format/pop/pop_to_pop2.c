@@ -84,7 +84,7 @@ static bool keeps_modifier(unsigned code) {
            code == POP_LEVEL_TILE_CODE_RAISE_BUTTON || code == POP_LEVEL_TILE_CODE_POTION;
 }
 
-struct passage {
+struct conversion_job {
     const struct pop_level_level *from;
     struct pop2_level_level *to;
     struct smith_findings *notes;
@@ -105,7 +105,7 @@ static const struct smith_names *names_called(const struct smith_layout *layout,
     return layout->names[i];
 }
 
-static void say_near(struct passage *p, unsigned room, unsigned tile, unsigned code, const struct equivalent *near) {
+static void say_near(struct conversion_job *p, unsigned room, unsigned tile, unsigned code, const struct equivalent *near) {
     char path[64];
     snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room, tile / COLUMNS, tile % COLUMNS);
     p->out_of_memory |= !smith_findings_add(
@@ -115,7 +115,7 @@ static void say_near(struct passage *p, unsigned room, unsigned tile, unsigned c
         word_of(names_called(&smith_pop2_level_layout, "TileCode"), near->code));
 }
 
-static void take_tile(struct passage *p, unsigned room, unsigned tile) {
+static void take_tile(struct conversion_job *p, unsigned room, unsigned tile) {
     const struct pop_level_tile *from = &p->from->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
     struct pop2_level_tile *to = &p->to->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
     unsigned code = from->tile & POP_LEVEL_TILE_BITS_CODE_MASK;
@@ -128,7 +128,7 @@ static void take_tile(struct passage *p, unsigned room, unsigned tile) {
 
 /* ---- rooms ---- */
 
-static void take_guard(struct passage *p, unsigned room) {
+static void take_guard(struct conversion_job *p, unsigned room) {
     const struct pop_level_guard *from = &p->from->rooms[room].guard;
     struct pop2_level_people *people = &p->to->rooms[room].people;
     if (from->tile >= TILES)
@@ -142,7 +142,7 @@ static void take_guard(struct passage *p, unsigned room) {
     };
 }
 
-static void take_room(struct passage *p, unsigned room) {
+static void take_room(struct conversion_job *p, unsigned room) {
     const struct pop_level_links *links = &p->from->rooms[room].links;
     for (unsigned tile = 0; tile < TILES; tile++)
         take_tile(p, room, tile);
@@ -151,7 +151,7 @@ static void take_room(struct passage *p, unsigned room) {
 }
 
 /* There an event names the one that follows it; here that is always the next. */
-static void take_event(struct passage *p, unsigned index) {
+static void take_event(struct conversion_job *p, unsigned index) {
     const struct pop_level_event *from = &p->from->events[index];
     unsigned low = (from->target & POP_LEVEL_EVENT_TARGET_ROOM_LOW_MASK) >> POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT;
     unsigned high = (from->high & POP_LEVEL_EVENT_HIGH_ROOM_HIGH_MASK) >> POP_LEVEL_EVENT_HIGH_ROOM_HIGH_SHIFT;
@@ -163,7 +163,7 @@ static void take_event(struct passage *p, unsigned index) {
     };
 }
 
-static enum smith_status fill(struct passage *p, struct smith_document *document, unsigned number, const char *kind,
+static enum smith_status fill(struct conversion_job *p, struct smith_document *document, unsigned number, const char *kind,
                               struct smith_error *error) {
     static const uint8_t author[] = {'J', 'E', 'F', 'F'}, extension[] = {0, 1, 0};
     p->to = smith_document_root(document);
@@ -184,7 +184,7 @@ static enum smith_status fill(struct passage *p, struct smith_document *document
 
 enum smith_status smith_pop_to_pop2(const struct smith_document *document, const struct smith_convert_options *options,
                                     struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
-    struct passage passage = {.from = pop_level_root(document), .notes = notes};
+    struct conversion_job conversion_job = {.from = pop_level_root(document), .notes = notes};
     struct smith_document *made;
     struct smith_buffer bytes;
     unsigned number = 1;
@@ -192,7 +192,7 @@ enum smith_status smith_pop_to_pop2(const struct smith_document *document, const
     if (status != SMITH_OK)
         return status;
     smith_pop_level_number(options->file, &number);
-    status = fill(&passage, made, number, options->dialect, error);
+    status = fill(&conversion_job, made, number, options->dialect, error);
     if (status == SMITH_OK)
         status = smith_encode(made, &bytes, error);
     if (status == SMITH_OK) {

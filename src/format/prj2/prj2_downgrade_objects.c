@@ -12,7 +12,7 @@
 
 #define CONVERSIONS_MAX 8 /* of one kind, one before the other */
 
-static void lose(const struct smith_prj2_passage *p, bool said_something, const char *what) {
+static void lose(const struct smith_prj2_conversion_job *p, bool said_something, const char *what) {
     if (said_something)
         SMITH_PRJ2_LOST(p->upgrade, "%s", what);
 }
@@ -25,50 +25,50 @@ static bool is_text(const char *text) {
     return text && *text;
 }
 
-static void untilt_movable(const struct smith_prj2_passage *p) {
+static void untilt_movable(const struct smith_prj2_conversion_job *p) {
     const struct prj2_movable_tomb_engine2 *old = p->old;
     lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a movable");
 }
 
-static void untilt_static(const struct smith_prj2_passage *p) {
+static void untilt_static(const struct smith_prj2_conversion_job *p) {
     const struct prj2_static_tomb_engine2 *old = p->old;
     lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a static");
     lose(p, old->scale != 1, "the scale of a static");
 }
 
-static void unname_movable(const struct smith_prj2_passage *p) {
+static void unname_movable(const struct smith_prj2_conversion_job *p) {
     lose(p, is_text(((const struct prj2_movable_tomb_engine1 *)p->old)->lua_name), "the Lua name of a movable");
 }
 
-static void unname_static(const struct smith_prj2_passage *p) {
+static void unname_static(const struct smith_prj2_conversion_job *p) {
     lose(p, is_text(((const struct prj2_static_tomb_engine1 *)p->old)->lua_name), "the Lua name of a static");
 }
 
-static void unname_camera(const struct smith_prj2_passage *p) {
+static void unname_camera(const struct smith_prj2_conversion_job *p) {
     lose(p, is_text(((const struct prj2_camera_tomb_engine *)p->old)->lua_name), "the Lua name of a camera");
 }
 
-static void unname_sink(const struct smith_prj2_passage *p) {
+static void unname_sink(const struct smith_prj2_conversion_job *p) {
     lose(p, is_text(((const struct prj2_sink_tomb_engine *)p->old)->lua_name), "the Lua name of a sink");
 }
 
-static void unname_sound(const struct smith_prj2_passage *p) {
+static void unname_sound(const struct smith_prj2_conversion_job *p) {
     lose(p, is_text(((const struct prj2_sound_source_tomb_engine *)p->old)->lua_name), "the Lua name of a sound source");
 }
 
-static void uncolor_movable(const struct smith_prj2_passage *p) {
+static void uncolor_movable(const struct smith_prj2_conversion_job *p) {
     lose(p, !is_white(&((const struct prj2_movable4 *)p->old)->color), "the colour of a movable");
 }
 
-static void uncolor_geometry(const struct smith_prj2_passage *p) {
+static void uncolor_geometry(const struct smith_prj2_conversion_job *p) {
     lose(p, !is_white(&((const struct prj2_imported_geometry4 *)p->old)->color), "the colour of an imported geometry");
 }
 
-static void untime_camera(const struct smith_prj2_passage *p) {
+static void untime_camera(const struct smith_prj2_conversion_job *p) {
     lose(p, ((const struct prj2_camera2 *)p->old)->move_timer != 0, "the timer of a camera");
 }
 
-static void set_locked(const struct smith_prj2_passage *p) {
+static void set_locked(const struct smith_prj2_conversion_job *p) {
     const struct prj2_camera3 *old = p->old;
     ((struct prj2_camera1 *)p->made)->locked = old->mode == PRJ2_CAMERA_MODE_LOCKED;
     lose(p, old->mode > PRJ2_CAMERA_MODE_LOCKED, "that a camera is a sniper");
@@ -76,12 +76,12 @@ static void set_locked(const struct smith_prj2_passage *p) {
     lose(p, old->glide_out, "that a camera glides out");
 }
 
-static void unscript_sound(const struct smith_prj2_passage *p) {
+static void unscript_sound(const struct smith_prj2_conversion_job *p) {
     lose(p, ((const struct prj2_sound_source7 *)p->old)->script_id != -1, "the script id of a sound source");
 }
 
 /* Fog bulbs had their intensity in the red of their colour, and were white. */
-static void set_light(const struct smith_prj2_passage *p) {
+static void set_light(const struct smith_prj2_conversion_job *p) {
     const struct prj2_light5 *old = p->old;
     struct prj2_light2 *light = p->made;
     lose(p, old->quality != PRJ2_LIGHT_QUALITY_DEFAULT, "the quality of a light");
@@ -92,7 +92,7 @@ static void set_light(const struct smith_prj2_passage *p) {
     light->color = (struct prj2_color_f32){old->intensity, old->intensity, old->intensity};
 }
 
-static void unmirror(const struct smith_prj2_passage *p) {
+static void unmirror(const struct smith_prj2_conversion_job *p) {
     lose(p, ((const struct prj2_portal2 *)p->old)->effect != PRJ2_PORTAL_EFFECT_TYPE_NONE, "that a portal is a mirror");
 }
 
@@ -102,14 +102,14 @@ static void unmirror(const struct smith_prj2_passage *p) {
      (to).xpzn = smith_prj2_to_clicks((p)->upgrade, (from).xpzn),                                                      \
      (to).xpzp = smith_prj2_to_clicks((p)->upgrade, (from).xpzp))
 
-static void lower_ghost(const struct smith_prj2_passage *p) {
+static void lower_ghost(const struct smith_prj2_conversion_job *p) {
     const struct prj2_ghost_block *old = p->old;
     struct prj2_ghost_block_clicks *ghost = p->made;
     SET_HEIGHTS(p, ghost->floor, old->floor);
     SET_HEIGHTS(p, ghost->ceiling, old->ceiling);
 }
 
-static void keep_shape(const struct smith_prj2_passage *p) {
+static void keep_shape(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_volume4 *old = p->old;
     struct prj2_trigger_volume3 *volume = p->made;
     volume->shape.kind = old->shape.kind;
@@ -118,7 +118,7 @@ static void keep_shape(const struct smith_prj2_passage *p) {
     lose(p, old->detect_in_adjacent_rooms, "that a volume looks into other rooms");
 }
 
-static void unroll_volume(const struct smith_prj2_passage *p) {
+static void unroll_volume(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_volume3 *old = p->old;
     struct prj2_trigger_volume1 *volume = p->made;
     lose(p, is_text(old->lua_name), "the Lua name of a volume");
@@ -134,7 +134,7 @@ static void unroll_volume(const struct smith_prj2_passage *p) {
     volume->shape.as.box = made;
 }
 
-static void unplug(const struct smith_prj2_passage *p) {
+static void unplug(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_parameter *plugin = ((const struct prj2_trigger3 *)p->old)->plugin;
     lose(p, plugin && plugin->parameter_type != PRJ2_TRIGGER_PARAMETER_TYPE_NULL, "the plugin of a trigger");
 }
@@ -172,7 +172,7 @@ static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room
         if (!conversion)
             return false;
         smith_prj2_forget(room, "Room", "objects", index);
-        smith_prj2_pass(upgrade, object, conversion, "PRJ2-DOWNGRADED");
+        smith_prj2_convert_object(upgrade, object, conversion, "PRJ2-DOWNGRADED");
     }
     return true;
 }

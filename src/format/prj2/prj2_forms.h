@@ -10,7 +10,7 @@
 #include "prj2_upgrade.h"
 
 /* An object on its way. */
-struct smith_prj2_passage {
+struct smith_prj2_conversion_job {
     struct smith_prj2_upgrade *upgrade;
     const void *old;
     uint32_t from; /* its kind as it was */
@@ -20,7 +20,7 @@ struct smith_prj2_passage {
 /* What becomes of what. */
 struct smith_prj2_conversion {
     uint32_t from, to;
-    void (*finish)(const struct smith_prj2_passage *passage); /* what the copy of members does not do; NULL = nothing */
+    void (*finish)(const struct smith_prj2_conversion_job *job); /* what the copy of members does not do; NULL = nothing */
     const char *lost; /* what the new form has no place for, whatever it says; NULL = nothing */
 };
 
@@ -28,7 +28,7 @@ struct smith_prj2_conversion {
 const struct smith_prj2_conversion *smith_prj2_conversion_find(const struct smith_prj2_conversion *conversions, size_t count, uint32_t kind);
 
 /* Make the object another one, and count that as a step with `code`. */
-void smith_prj2_pass(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object,
+void smith_prj2_convert_object(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object,
                      const struct smith_prj2_conversion *conversion, const char *code);
 
 /* What the layout says of a kind of objects. */

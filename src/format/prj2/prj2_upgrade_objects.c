@@ -12,25 +12,25 @@
 
 static const struct prj2_color_f32 white = {1, 1, 1};
 
-static void color_movable(const struct smith_prj2_passage *p) {
+static void color_movable(const struct smith_prj2_conversion_job *p) {
     ((struct prj2_movable4 *)p->made)->color = white; /* the editor never read the one that some had */
 }
 
-static void scale_static(const struct smith_prj2_passage *p) {
+static void scale_static(const struct smith_prj2_conversion_job *p) {
     ((struct prj2_static_tomb_engine2 *)p->made)->scale = 1;
 }
 
-static void set_camera_mode(const struct smith_prj2_passage *p) {
+static void set_camera_mode(const struct smith_prj2_conversion_job *p) {
     const struct prj2_camera1 *old = p->old; /* camera2 begins like it */
     ((struct prj2_camera3 *)p->made)->mode = old->locked ? PRJ2_CAMERA_MODE_LOCKED : PRJ2_CAMERA_MODE_DEFAULT;
 }
 
-static void color_sprite(const struct smith_prj2_passage *p) {
+static void color_sprite(const struct smith_prj2_conversion_job *p) {
     ((struct prj2_sprite3 *)p->made)->color = white;
 }
 
 /* Fog bulbs had their intensity in the red of their colour. */
-static void set_light(const struct smith_prj2_passage *p) {
+static void set_light(const struct smith_prj2_conversion_job *p) {
     struct prj2_light5 *light = p->made;
     if (p->from == PRJ2_OBJECTS_LIGHT1)
         light->used_for_imported_geometry = light->statically_used;
@@ -40,7 +40,7 @@ static void set_light(const struct smith_prj2_passage *p) {
     }
 }
 
-static void set_mirror(const struct smith_prj2_passage *p) {
+static void set_mirror(const struct smith_prj2_conversion_job *p) {
     struct prj2_portal_mirror *mirror = smith_prj2_upgrade_new(p->upgrade, "PortalMirror");
     if (mirror) /* as the editor writes every portal */
         mirror->reflect_lara = mirror->reflect_moveables = mirror->reflect_statics = mirror->reflect_sprites =
@@ -52,7 +52,7 @@ static void set_mirror(const struct smith_prj2_passage *p) {
     ((to).xnzn = (from).xnzn * CLICK, (to).xnzp = (from).xnzp * CLICK, (to).xpzn = (from).xpzn * CLICK,                \
      (to).xpzp = (from).xpzp * CLICK)
 
-static void raise_ghost(const struct smith_prj2_passage *p) {
+static void raise_ghost(const struct smith_prj2_conversion_job *p) {
     const struct prj2_ghost_block_clicks *old = p->old;
     struct prj2_ghost_block *ghost = p->made;
     SET_HEIGHTS(ghost->floor, old->floor);
@@ -60,7 +60,7 @@ static void raise_ghost(const struct smith_prj2_passage *p) {
 }
 
 /* Both old forms of volumes that have no roll begin alike, up to their position. */
-static void shape_volume(const struct smith_prj2_passage *p) {
+static void shape_volume(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_volume1 *old = p->old;
     struct prj2_trigger_volume4 *volume = p->made;
     volume->shape.kind = old->shape.kind;
@@ -77,26 +77,26 @@ static void shape_volume(const struct smith_prj2_passage *p) {
                         "the functions of a volume of a development build; it has no event set");
 }
 
-static void keep_shape(const struct smith_prj2_passage *p) {
+static void keep_shape(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_volume3 *old = p->old;
     struct prj2_trigger_volume4 *volume = p->made;
     volume->shape.kind = old->shape.kind;
     volume->shape.as.any = old->shape.as.any;
 }
 
-static void set_plugin(const struct smith_prj2_passage *p) {
+static void set_plugin(const struct smith_prj2_conversion_job *p) {
     ((struct prj2_trigger3 *)p->made)->plugin = smith_prj2_null_parameter(p->upgrade);
 }
 
-static void convert_trigger(const struct smith_prj2_passage *p) {
+static void convert_trigger(const struct smith_prj2_conversion_job *p) {
     smith_prj2_upgrade_trigger1(p->upgrade, p->old, p->made);
 }
 
-static void color_geometry(const struct smith_prj2_passage *p) {
+static void color_geometry(const struct smith_prj2_conversion_job *p) {
     ((struct prj2_imported_geometry4 *)p->made)->color = white;
 }
 
-static void set_sound(const struct smith_prj2_passage *p) {
+static void set_sound(const struct smith_prj2_conversion_job *p) {
     const struct prj2_sound_source1 *old = p->old;
     if (p->from == PRJ2_OBJECTS_SOUND_SOURCE1)
         ((struct prj2_sound_source7 *)p->made)->sound_id = old->sound_id;
@@ -153,7 +153,7 @@ static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room 
     const struct smith_prj2_conversion *conversion = smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
     if (conversion) {
         smith_prj2_forget(room, "Room", "objects", index);
-        smith_prj2_pass(upgrade, object, conversion, "PRJ2-UPGRADED");
+        smith_prj2_convert_object(upgrade, object, conversion, "PRJ2-UPGRADED");
         if (conversion->lost)
             smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "%s", conversion->lost);
         return;
