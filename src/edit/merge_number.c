@@ -28,7 +28,7 @@ static const struct smith_document *side_of(const struct merge *merge, int side)
 
 /* ---- which lists are referred to ---- */
 
-struct search {
+struct list_collector {
     struct merge *merge;
     struct merge_numbering *numbering;
 };
@@ -53,20 +53,20 @@ static void note_number(struct numbered_list *list, const struct smith_referrer 
 }
 
 static bool note_list(void *context, const struct smith_referrer *referrer) {
-    struct search *search = context;
+    struct list_collector *list_collector = context;
     const struct smith_reference *reference = referrer->reference;
-    struct numbered_list *noted = find_noted(search->numbering, reference);
+    struct numbered_list *noted = find_noted(list_collector->numbering, reference);
     if (noted) {
         note_number(noted, referrer);
         return true;
     }
-    struct numbered_list *made = smith_arena_alloc(&search->merge->scratch, sizeof *made, _Alignof(struct numbered_list));
+    struct numbered_list *made = smith_arena_alloc(&list_collector->merge->scratch, sizeof *made, _Alignof(struct numbered_list));
     if (!made)
-        return smith_merge_out_of_memory(search->merge);
+        return smith_merge_out_of_memory(list_collector->merge);
     made->path = reference->path;
     made->by = reference->by;
-    made->next = search->numbering->lists;
-    search->numbering->lists = made;
+    made->next = list_collector->numbering->lists;
+    list_collector->numbering->lists = made;
     note_number(made, referrer);
     return true;
 }
@@ -276,9 +276,9 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
 /* ---- all of them ---- */
 
 bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) {
-    struct search search = {merge, numbering};
+    struct list_collector list_collector = {merge, numbering};
     for (int side = 0; side < SIDES; side++)
-        if (!smith_visit_referrers(side_of(merge, side)->layout->root, side_of(merge, side)->root, note_list, &search))
+        if (!smith_visit_referrers(side_of(merge, side)->layout->root, side_of(merge, side)->root, note_list, &list_collector))
             return false;
     for (struct numbered_list *list = numbering->lists; list; list = list->next)
         if (list->by && !part_identities(merge, list))
@@ -295,30 +295,30 @@ bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) 
 
 /* ---- afterwards ---- */
 
-struct lost {
+struct removal {
     struct merge *merge;
     const struct numbered_list *list;
 };
 
 static bool is_in_result(void *context, int64_t *number) {
-    const struct lost *lost = context;
-    return *number < lost->list->first_gone || *number >= (int64_t)lost->list->first_gone + lost->list->gone;
+    const struct removal *removal = context;
+    return *number < removal->list->first_gone || *number >= (int64_t)removal->list->first_gone + removal->list->gone;
 }
 
-static bool lose(void *context, const struct smith_referrer *referrer) {
-    const struct lost *lost = context;
+static bool clear_reference(void *context, const struct smith_referrer *referrer) {
+    const struct removal *removal = context;
     const struct smith_reference *reference = referrer->reference;
     char path[512];
     smith_frame_path(referrer->frame, path, sizeof path);
     smith_integer_store(referrer->type, referrer->value, reference->none_count ? reference->none[0] : reference->base);
-    return smith_merge_conflict(lost->merge, path, "refers-to-deleted", referrer->type, NULL, referrer->value, NULL);
+    return smith_merge_conflict(removal->merge, path, "refers-to-deleted", referrer->type, NULL, referrer->value, NULL);
 }
 
 bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering *numbering) {
     for (const struct numbered_list *list = numbering->lists; list; list = list->next) {
-        struct lost lost = {merge, list};
+        struct removal removal = {merge, list};
         const struct smith_renumbering renumbering = {
-            .path = list->path, .map = is_in_result, .gone = lose, .context = &lost};
+            .path = list->path, .map = is_in_result, .gone = clear_reference, .context = &removal};
         if (list->gone && !smith_renumber(merge->ours->layout->root, merge->ours->root, &renumbering))
             return false;
     }

@@ -7,7 +7,7 @@
 #include "light.h"
 
 /* One walk: the axis it goes along, the one across. Ends in the order of the axis. */
-struct walk {
+struct ray {
     const struct smith_room *room;
     int along, across; /* 0 = x, 2 = z */
     int64_t from[3], to[3]; /* y downwards */
@@ -31,43 +31,43 @@ static bool blocks(const struct smith_sector *sector, int along, bool far, int64
            mean(&sector->ceiling, edge[0], edge[1]) < height;
 }
 
-static const struct smith_sector *sector_at(const struct walk *walk, int64_t along, int64_t across) {
-    int64_t x = walk->along == 0 ? along : across, z = walk->along == 0 ? across : along;
-    return smith_room_sector(walk->room, (int32_t)x, (int32_t)z);
+static const struct smith_sector *sector_at(const struct ray *ray, int64_t along, int64_t across) {
+    int64_t x = ray->along == 0 ? along : across, z = ray->along == 0 ? across : along;
+    return smith_room_sector(ray->room, (int32_t)x, (int32_t)z);
 }
 
 /* Between the two sectors at a grid line. */
-static bool is_blocked(const struct walk *walk, int64_t line, const int64_t at[3], bool *at_end) {
-    int64_t along = line / SMITH_SECTOR_SIZE, across = at[walk->across] / SMITH_SECTOR_SIZE;
-    const struct smith_sector *next = sector_at(walk, along, across), *before = sector_at(walk, along - 1, across);
+static bool is_blocked(const struct ray *ray, int64_t line, const int64_t at[3], bool *at_end) {
+    int64_t along = line / SMITH_SECTOR_SIZE, across = at[ray->across] / SMITH_SECTOR_SIZE;
+    const struct smith_sector *next = sector_at(ray, along, across), *before = sector_at(ray, along - 1, across);
     int64_t height = -(at[1] / SMITH_CLICK);
-    *at_end = line == walk->to[walk->along];
+    *at_end = line == ray->to[ray->along];
     if (!next || !before)
         return false;
-    if (blocks(before, walk->along, false, height))
+    if (blocks(before, ray->along, false, height))
         return true;
-    return !*at_end && (blocks(before, walk->along, true, height) || blocks(next, walk->along, false, height));
+    return !*at_end && (blocks(before, ray->along, true, height) || blocks(next, ray->along, false, height));
 }
 
-static bool is_free(const struct walk *walk, uint64_t *steps) {
-    int along = walk->along;
-    int64_t length = walk->to[along] - walk->from[along];
-    int64_t line = (walk->from[along] >> 10) * SMITH_SECTOR_SIZE + SMITH_SECTOR_SIZE;
-    int64_t first = line - walk->from[along], at[3], slope[3];
+static bool is_free(const struct ray *ray, uint64_t *steps) {
+    int along = ray->along;
+    int64_t length = ray->to[along] - ray->from[along];
+    int64_t line = (ray->from[along] >> 10) * SMITH_SECTOR_SIZE + SMITH_SECTOR_SIZE;
+    int64_t first = line - ray->from[along], at[3], slope[3];
     bool at_end = length == 0;
     for (int i = 0; i < 3; i++) {
-        int64_t distance = walk->to[i] - walk->from[i];
-        at[i] = walk->from[i] + distance * first / (length + 1);
+        int64_t distance = ray->to[i] - ray->from[i];
+        at[i] = ray->from[i] + distance * first / (length + 1);
         slope[i] = distance * SMITH_SECTOR_SIZE / (length + 1);
     }
     int64_t outside = line < SMITH_SECTOR_SIZE ? (SMITH_SECTOR_SIZE - line) / SMITH_SECTOR_SIZE : 0; /* of the room */
-    int64_t end = SMITH_SECTOR_SIZE * (int64_t)(along ? walk->room->size_z : walk->room->size_x);
+    int64_t end = SMITH_SECTOR_SIZE * (int64_t)(along ? ray->room->size_z : ray->room->size_x);
     line += outside * SMITH_SECTOR_SIZE;
     for (int i = 0; i < 3; i++)
         at[i] += outside * slope[i];
-    for (; !at_end && line <= walk->to[along] && line < end; line += SMITH_SECTOR_SIZE) {
+    for (; !at_end && line <= ray->to[along] && line < end; line += SMITH_SECTOR_SIZE) {
         ++*steps;
-        if (is_blocked(walk, line, at, &at_end))
+        if (is_blocked(ray, line, at, &at_end))
             return false;
         for (int i = 0; i < 3; i++)
             at[i] += slope[i];
@@ -75,15 +75,15 @@ static bool is_free(const struct walk *walk, uint64_t *steps) {
     return true;
 }
 
-static bool walk_is_free(const struct smith_room *room, int along, const int32_t position[3], const int32_t light[3],
+static bool ray_is_free(const struct smith_room *room, int along, const int32_t position[3], const int32_t light[3],
                          uint64_t *steps) {
-    struct walk walk = {.room = room, .along = along, .across = 2 - along};
+    struct ray ray = {.room = room, .along = along, .across = 2 - along};
     const int32_t *from = position[along] <= light[along] ? position : light, *to = from == position ? light : position;
     for (int i = 0; i < 3; i++) {
-        walk.from[i] = i == 1 ? -(int64_t)from[i] : from[i];
-        walk.to[i] = i == 1 ? -(int64_t)to[i] : to[i];
+        ray.from[i] = i == 1 ? -(int64_t)from[i] : from[i];
+        ray.to[i] = i == 1 ? -(int64_t)to[i] : to[i];
     }
-    return is_free(&walk, steps);
+    return is_free(&ray, steps);
 }
 
 /* To the nearest click, of two that are as near the even one. */
@@ -116,6 +116,6 @@ bool smith_light_reaches(const struct smith_room *room, const int32_t position[3
                          uint64_t *steps) {
     if (*steps > SMITH_LIGHT_STEPS)
         return true;
-    return is_in_sector(room, position, light) && walk_is_free(room, 0, position, light, steps) &&
-           walk_is_free(room, 2, position, light, steps);
+    return is_in_sector(room, position, light) && ray_is_free(room, 0, position, light, steps) &&
+           ray_is_free(room, 2, position, light, steps);
 }

@@ -46,7 +46,7 @@ static struct smith_document *decode(struct smith_bytes bytes, const char *what)
 /* ---- values to set ---- */
 
 /* Every member with a scalar value: counts them, or stops at number `wanted`. */
-struct search {
+struct value_search {
     uint32_t count, wanted;
     uint32_t keys; /* of those counted */
     bool is_key;
@@ -54,21 +54,21 @@ struct search {
     struct smith_node node;
 };
 
-static bool search_value(struct search *search, struct smith_frame *frame, const struct smith_type *type, void *value);
+static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type, void *value);
 
-static bool take(struct search *search, const struct smith_frame *frame, const struct smith_type *type, void *value) {
+static bool take(struct value_search *value_search, const struct smith_frame *frame, const struct smith_type *type, void *value) {
     const struct smith_frame *list = frame->parent;
     const char *key = list ? list->type->record->members[list->member].key : NULL;
-    search->is_key = key && strcmp(key, frame->type->record->members[frame->member].name) == 0;
-    search->keys += search->is_key;
-    if (search->count++ != search->wanted)
+    value_search->is_key = key && strcmp(key, frame->type->record->members[frame->member].name) == 0;
+    value_search->keys += value_search->is_key;
+    if (value_search->count++ != value_search->wanted)
         return false;
-    smith_frame_path(frame, search->path, sizeof search->path);
-    search->node = (struct smith_node){.type = type, .value = value};
+    smith_frame_path(frame, value_search->path, sizeof value_search->path);
+    value_search->node = (struct smith_node){.type = type, .value = value};
     return true;
 }
 
-static bool search_record(struct search *search, const struct smith_frame *outer, const struct smith_type *type,
+static bool search_record(struct value_search *value_search, const struct smith_frame *outer, const struct smith_type *type,
                           void *record) {
     struct smith_frame frame = {outer, type, record, SMITH_AT_END, SMITH_NONE};
     for (uint16_t i = 0; i < type->record->member_count; i++) {
@@ -76,18 +76,18 @@ static bool search_record(struct search *search, const struct smith_frame *outer
         void *value = smith_member_value(member, record);
         frame.member = i;
         frame.index = SMITH_NONE;
-        if (value && search_value(search, &frame, member->type, value))
+        if (value && search_value(value_search, &frame, member->type, value))
             return true;
     }
     return false;
 }
 
-static bool search_elements(struct search *search, struct smith_frame *frame, const struct smith_type *type, void *value) {
+static bool search_elements(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type, void *value) {
     bool is_array = type->kind == SMITH_ARRAY;
     uint32_t count = is_array ? type->count : ((const struct smith_list *)value)->count;
     for (uint32_t i = 0; i < count; i++) {
         frame->index = i;
-        if (search_value(search, frame, type->elem,
+        if (search_value(value_search, frame, type->elem,
                          is_array ? (uint8_t *)value + i * smith_type_inner(type->elem)->size
                                   : smith_list_at(type, value, i)))
             return true;
@@ -95,26 +95,26 @@ static bool search_elements(struct search *search, struct smith_frame *frame, co
     return false;
 }
 
-static bool search_value(struct search *search, struct smith_frame *frame, const struct smith_type *type, void *value) {
+static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type, void *value) {
     type = smith_type_inner(type);
     switch (type->kind) {
     case SMITH_RECORD:
-        return search_record(search, frame, type, value);
+        return search_record(value_search, frame, type, value);
     case SMITH_LIST:
     case SMITH_ARRAY:
-        return search_elements(search, frame, type, value);
+        return search_elements(value_search, frame, type, value);
     case SMITH_UNION: {
         struct smith_variant *variant = value;
         const struct smith_case *chosen = smith_variant_case(type, variant);
         bool record = chosen && variant->value && smith_type_inner(chosen->type)->kind == SMITH_RECORD;
-        return record && search_value(search, frame, chosen->type, variant->value);
+        return record && search_value(value_search, frame, chosen->type, variant->value);
     }
     case SMITH_BYTES: {
         size_t size = ((const struct smith_bytes *)value)->size;
-        return size && size <= BYTES_MAX && take(search, frame, type, value);
+        return size && size <= BYTES_MAX && take(value_search, frame, type, value);
     }
     default:
-        return take(search, frame, type, value);
+        return take(value_search, frame, type, value);
     }
 }
 
@@ -146,15 +146,15 @@ static void other_value(const struct smith_node *node, char *json, size_t size) 
 /* The bytes with value number `number` changed; false when the format has no place for that (a size, a tag). */
 static bool change(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char path[512]) {
     struct smith_document *document = decode(bytes, "changed");
-    struct search search = {.wanted = number};
+    struct value_search value_search = {.wanted = number};
     struct smith_edit *edit;
     char json[2 * BYTES_MAX + 64];
-    assert_true(search_record(&search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
-    memcpy(path, search.path, sizeof search.path);
-    other_value(&search.node, json, sizeof json);
+    assert_true(search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    memcpy(path, value_search.path, sizeof value_search.path);
+    other_value(&value_search.node, json, sizeof json);
     assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
     *changed = (struct smith_buffer){0};
-    bool done = !search.is_key &&
+    bool done = !value_search.is_key &&
                 smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)json, strlen(json)}, NULL) == SMITH_OK &&
                 smith_edit_encode(edit, changed, NULL) == SMITH_OK && !smith_edit_notes(edit)->count;
     smith_edit_end(edit);
@@ -202,7 +202,7 @@ static void expect_patch(struct smith_bytes from, struct smith_bytes to, const c
 static void one_value_is_one_difference(void **state) {
     const struct subject *subject = *state;
     struct smith_document *before = decode(bytes_of(&subject->content), subject->path);
-    struct search all = {.wanted = UINT32_MAX};
+    struct value_search all = {.wanted = UINT32_MAX};
     uint32_t changed_values = 0, tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2;
     tried = tried < TRIED ? tried : TRIED;
     search_record(&all, NULL, smith_type_inner(format->layout->root), smith_document_root(before));
@@ -230,15 +230,15 @@ static void one_value_is_one_difference(void **state) {
  * refers to it. `list` becomes the path of the element. */
 static bool delete_around(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char list[512]) {
     struct smith_document *document = decode(bytes, "cut");
-    struct search search = {.wanted = number};
+    struct value_search value_search = {.wanted = number};
     struct smith_edit *edit;
-    assert_true(search_record(&search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
-    char *at = search.path;
+    assert_true(search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    char *at = value_search.path;
     while (*at && (at[0] != '/' || at[1] < '0' || at[1] > '9')) /* "/rooms/3/name" up to the index */
         at++;
     bool done = *at != '\0';
     at[done ? 1 + strcspn(at + 1, "/") : 0] = '\0';
-    memcpy(list, search.path, sizeof search.path);
+    memcpy(list, value_search.path, sizeof value_search.path);
     *changed = (struct smith_buffer){0};
     assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
     done = done && smith_edit_delete(edit, list, NULL) == SMITH_OK && !smith_edit_notes(edit)->count &&
@@ -280,7 +280,7 @@ static void independent_changes_merge(void **state) {
     const struct subject *subject = *state;
     const struct smith_bytes base = bytes_of(&subject->content);
     struct smith_document *document = decode(base, subject->path);
-    struct search all = {.wanted = UINT32_MAX};
+    struct value_search all = {.wanted = UINT32_MAX};
     uint32_t tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2, seed = 7;
     tried = tried < TRIED ? tried : TRIED;
     search_record(&all, NULL, smith_type_inner(format->layout->root), smith_document_root(document));

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-struct survey {
+struct level_counts {
     const struct pop_level_level *level;
     struct smith_facts *facts;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
@@ -19,7 +19,7 @@ struct survey {
 
 /* ---- counting ---- */
 
-static void count_tile(struct survey *s, const struct pop_level_tile *tile) {
+static void count_tile(struct level_counts *s, const struct pop_level_tile *tile) {
     unsigned code = smith_pop_level_code(tile);
     s->gates += code == POP_LEVEL_TILE_CODE_GATE;
     s->exits += code == POP_LEVEL_TILE_CODE_EXIT_LEFT; /* the left half of each */
@@ -28,7 +28,7 @@ static void count_tile(struct survey *s, const struct pop_level_tile *tile) {
         s->potions[tile->modifier]++;
 }
 
-static void count(struct survey *s) {
+static void count(struct level_counts *s) {
     struct smith_pop_links links;
     smith_pop_level_links(s->level, &links);
     smith_pop_links_reach(&links, s->level->start.room, s->reached);
@@ -42,7 +42,7 @@ static void count(struct survey *s) {
     }
 }
 
-static enum smith_status add_counts(const struct survey *s) {
+static enum smith_status add_counts(const struct level_counts *s) {
     const struct {
         const char *key, *label;
         int64_t number;
@@ -56,7 +56,7 @@ static enum smith_status add_counts(const struct survey *s) {
     return status;
 }
 
-static enum smith_status add_potions(const struct survey *s) {
+static enum smith_status add_potions(const struct level_counts *s) {
     static const struct {
         const char *key, *label;
     } kinds[] = {
@@ -77,14 +77,14 @@ static void write_position(struct smith_buffer *out, struct smith_pop_tile_ref t
                         tile_ref.tile % SMITH_POP_LEVEL_COLUMNS + 1);
 }
 
-static const char *door_word(const struct survey *s, struct smith_pop_tile_ref tile_ref) {
+static const char *door_word(const struct level_counts *s, struct smith_pop_tile_ref tile_ref) {
     if (!smith_pop_tile_exists(tile_ref))
         return "nothing";
     unsigned code = smith_pop_level_code(smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile));
     return code == POP_LEVEL_TILE_CODE_GATE ? "gate" : smith_pop_is_door(code) ? "exit" : "no door";
 }
 
-static void write_doors(const struct survey *s, unsigned index, struct smith_buffer *out) {
+static void write_doors(const struct level_counts *s, unsigned index, struct smith_buffer *out) {
     const char *between = "";
     for (; index < SMITH_POP_LEVEL_EVENTS; index++, between = "; ") {
         const struct pop_level_event *event = &s->level->events[index];
@@ -96,7 +96,7 @@ static void write_doors(const struct survey *s, unsigned index, struct smith_buf
     }
 }
 
-static enum smith_status add_button(const struct survey *s, struct smith_pop_tile_ref tile_ref) {
+static enum smith_status add_button(const struct level_counts *s, struct smith_pop_tile_ref tile_ref) {
     const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
     bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
     struct smith_buffer text;
@@ -112,7 +112,7 @@ static enum smith_status add_button(const struct survey *s, struct smith_pop_til
     return status;
 }
 
-static enum smith_status add_buttons(const struct survey *s) {
+static enum smith_status add_buttons(const struct level_counts *s) {
     enum smith_status status = SMITH_OK;
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && s->reached[room] && status == SMITH_OK; tile++)
@@ -123,7 +123,7 @@ static enum smith_status add_buttons(const struct survey *s) {
 
 /* ---- all of it ---- */
 
-static enum smith_status add_start(const struct survey *s) {
+static enum smith_status add_start(const struct level_counts *s) {
     const struct pop_level_start *start = &s->level->start;
     char text[80];
     snprintf(text, sizeof text, "room %u, row %u, tile %u, to the %s", start->room,
@@ -133,14 +133,14 @@ static enum smith_status add_start(const struct survey *s) {
 }
 
 enum smith_status smith_pop_level_info(const struct smith_document *document, struct smith_facts *facts) {
-    struct survey survey = {.level = pop_level_root(document), .facts = facts};
-    count(&survey);
-    enum smith_status status = add_counts(&survey);
-    if (status == SMITH_OK && survey.level->mac_extension.size)
+    struct level_counts level_counts = {.level = pop_level_root(document), .facts = facts};
+    count(&level_counts);
+    enum smith_status status = add_counts(&level_counts);
+    if (status == SMITH_OK && level_counts.level->mac_extension.size)
         status = smith_facts_add_text(facts, "platform", "Platform", "Macintosh", NULL);
     if (status == SMITH_OK)
-        status = add_start(&survey);
+        status = add_start(&level_counts);
     if (status == SMITH_OK)
-        status = add_potions(&survey);
-    return status == SMITH_OK ? add_buttons(&survey) : status;
+        status = add_potions(&level_counts);
+    return status == SMITH_OK ? add_buttons(&level_counts) : status;
 }

@@ -44,7 +44,7 @@ static enum smith_status report_unread_chunk(void *context, const struct smith_p
 
 /* ---- chunks that say less to the editor than to us ---- */
 
-struct survey {
+struct load_check {
     struct smith_prj2_check_context *check;
     uint32_t deprecated;
     char first[256]; /* path of the first deprecated one */
@@ -64,7 +64,7 @@ static bool is_cut_number(const struct smith_quirk *quirk) {
     return size.size && size.value == 1;
 }
 
-static void check_headers(struct survey *survey, const struct smith_visit *visit) {
+static void check_headers(struct load_check *load_check, const struct smith_visit *visit) {
     const struct smith_quirks *quirks = smith_quirks_of(visit->value);
     struct smith_frame frame = {.parent = visit->frame, .type = visit->type, .index = SMITH_NONE};
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
@@ -73,18 +73,18 @@ static void check_headers(struct survey *survey, const struct smith_visit *visit
             continue;
         frame.member = quirks->items[i].member;
         smith_frame_path(&frame, path.text, sizeof path.text);
-        smith_rules_report(&survey->check->rules, "PRJ2-NUMBER-CUT", path,
+        smith_rules_report(&load_check->check->rules, "PRJ2-NUMBER-CUT", path,
                         "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
                         (long long)quirks->items[i].computed);
     }
 }
 
 static enum smith_status look(void *context, const struct smith_visit *visit) {
-    struct survey *survey = context;
+    struct load_check *load_check = context;
     struct smith_rule_path path;
     if (!visit->member) {
         if (smith_type_has_quirks(visit->type))
-            check_headers(survey, visit);
+            check_headers(load_check, visit);
         return SMITH_OK;
     }
     const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
@@ -94,10 +94,10 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     if (dropped)
-        smith_rules_report(&survey->check->rules, "PRJ2-CHUNK-DROPPED", path,
+        smith_rules_report(&load_check->check->rules, "PRJ2-CHUNK-DROPPED", path,
                         "the editor throws this away when it loads the project");
-    else if (!survey->deprecated++)
-        memcpy(survey->first, path.text, sizeof survey->first);
+    else if (!load_check->deprecated++)
+        memcpy(load_check->first, path.text, sizeof load_check->first);
     return SMITH_OK;
 }
 
@@ -141,18 +141,18 @@ static void check_animations(struct smith_prj2_check_context *check) {
 }
 
 void smith_prj2_check_loading(struct smith_prj2_check_context *check) {
-    struct survey survey = {.check = check};
+    struct load_check load_check = {.check = check};
     check_opening(check);
     if (check->project->version & PRJ2_VERSION_COMPRESSED)
         smith_rules_report(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                         "compressed; the editor can read that but has never written it");
     if (smith_prj2_foreign_visit(check->document, report_unread_chunk, check) != SMITH_OK ||
-        smith_visit_all(check->document, look, &survey) != SMITH_OK)
+        smith_visit_all(check->document, look, &load_check) != SMITH_OK)
         check->rules.out_of_memory = true;
-    if (survey.deprecated)
-        smith_rules_report(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", survey.first),
+    if (load_check.deprecated)
+        smith_rules_report(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", load_check.first),
                         "%u chunks are of forms that today's editor reads but does not write; this is the first",
-                        survey.deprecated);
+                        load_check.deprecated);
     check_animations(check);
     for (uint32_t i = 0; i < check->thing_count; i++)
         check_losses(check, &check->things[i]);

@@ -16,7 +16,7 @@ struct count {
     uint32_t sector, item;
 };
 
-struct survey {
+struct room_check {
     struct smith_prj2_check_context *check;
     uint32_t list_index;
     const struct prj2_room *room;
@@ -137,7 +137,7 @@ static int64_t face_of(const struct prj2_faces *face, const struct prj2_vec2 **c
     }
 }
 
-static void check_faces(struct survey *survey, uint32_t number, const struct prj2_sector *sector,
+static void check_faces(struct room_check *room_check, uint32_t number, const struct prj2_sector *sector,
                         const struct shape *shape) {
     uint8_t seen[FACES] = {0};
     for (uint32_t i = 0; i < sector->faces.count; i++) {
@@ -146,13 +146,13 @@ static void check_faces(struct survey *survey, uint32_t number, const struct prj
         if (face < 0 || face >= FACES) /* a number without a name: the layout says so */
             continue;
         if (seen[face]++)
-            smith_rules_report(&survey->check->rules, "PRJ2-FACE-TWICE",
-                            smith_rule_path("/rooms/%u/sectors/%u/faces/%u", survey->list_index, number, i),
+            smith_rules_report(&room_check->check->rules, "PRJ2-FACE-TWICE",
+                            smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room_check->list_index, number, i),
                             "the sector has this face already; the later one counts");
         if (!can_have(shape, face))
-            count_one(&survey->impossible, number, i);
+            count_one(&room_check->impossible, number, i);
         else if (corners && shows_nothing(corners))
-            count_one(&survey->empty, number, i);
+            count_one(&room_check->empty, number, i);
     }
 }
 
@@ -178,17 +178,17 @@ static struct prj2_corner_heights heights_of(const struct prj2_surface *surface)
 
 /* Whether nothing beside the sector lies deeper (for ceilings: higher) than the split, so that there is no wall it
  * could cut. Neighbours on the border may be portals to other rooms: then nobody knows here. */
-static bool cuts_nothing(const struct survey *survey, const struct prj2_sector *sector,
+static bool cuts_nothing(const struct room_check *room_check, const struct prj2_sector *sector,
                          const struct prj2_corner_heights *split, bool ceiling) {
     static const int8_t steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    int32_t x = sector->position % survey->room->sectors_x, z = sector->position / survey->room->sectors_x;
+    int32_t x = sector->position % room_check->room->sectors_x, z = sector->position / room_check->room->sectors_x;
     for (int i = 0; i < 4; i++) {
         const struct prj2_sector *neighbour =
-            survey->grid[(z + steps[i][1]) * survey->room->sectors_x + x + steps[i][0]];
+            room_check->grid[(z + steps[i][1]) * room_check->room->sectors_x + x + steps[i][0]];
         const struct prj2_surface *surface = !neighbour ? NULL : ceiling ? neighbour->ceiling : neighbour->floor;
         if (!surface)
             return false;
-        struct shape shape = shape_of(survey->room, neighbour);
+        struct shape shape = shape_of(room_check->room, neighbour);
         if (shape.border)
             return false;
         if (shape.wall && !shape.floor_diagonal)
@@ -200,30 +200,30 @@ static bool cuts_nothing(const struct survey *survey, const struct prj2_sector *
     return true;
 }
 
-static void check_splits(struct survey *survey, uint32_t number, const struct prj2_sector *sector,
+static void check_splits(struct room_check *room_check, uint32_t number, const struct prj2_sector *sector,
                          const struct shape *shape) {
     if (shape->floor_splits > SPLITS_MAX || shape->ceiling_splits > SPLITS_MAX)
-        smith_rules_report(&survey->check->rules, "PRJ2-SPLIT-LIMIT",
-                        smith_rule_path("/rooms/%u/sectors/%u", survey->list_index, number),
+        smith_rules_report(&room_check->check->rules, "PRJ2-SPLIT-LIMIT",
+                        smith_rule_path("/rooms/%u/sectors/%u", room_check->list_index, number),
                         "%u floor and %u ceiling splits, where %d are possible", shape->floor_splits,
                         shape->ceiling_splits, SPLITS_MAX);
     if (shape->border)
         return;
     for (uint32_t i = 0; i < sector->floor_splits.count; i++)
-        if (cuts_nothing(survey, sector, sector->floor_splits.items[i], false))
-            count_one(&survey->idle_floor, number, i);
+        if (cuts_nothing(room_check, sector, sector->floor_splits.items[i], false))
+            count_one(&room_check->idle_floor, number, i);
     for (uint32_t i = 0; i < sector->ceiling_splits.count; i++)
-        if (cuts_nothing(survey, sector, sector->ceiling_splits.items[i], true))
-            count_one(&survey->idle_ceiling, number, i);
+        if (cuts_nothing(room_check, sector, sector->ceiling_splits.items[i], true))
+            count_one(&room_check->idle_ceiling, number, i);
 }
 
 /* ---- rooms ---- */
 
-static void report_count(struct survey *survey, const char *code, const struct count *count, const char *list,
+static void report_count(struct room_check *room_check, const char *code, const struct count *count, const char *list,
                       const char *what) {
     if (count->count)
-        smith_rules_report(&survey->check->rules, code,
-                        smith_rule_path("/rooms/%u/sectors/%u/%s/%u", survey->list_index, count->sector, list, count->item),
+        smith_rules_report(&room_check->check->rules, code,
+                        smith_rule_path("/rooms/%u/sectors/%u/%s/%u", room_check->list_index, count->sector, list, count->item),
                         "the room has %u %s; this is the first", count->count, what);
 }
 
@@ -231,24 +231,24 @@ static bool has_position(const struct prj2_room *room, const struct prj2_sector 
     return sector->position >= 0 && sector->position < (int64_t)room->sectors_x * room->sectors_z;
 }
 
-static void check_room(struct survey *survey) {
-    const struct prj2_room *room = survey->room;
+static void check_room(struct room_check *room_check) {
+    const struct prj2_room *room = room_check->room;
     for (uint32_t i = 0; i < room->sectors.count; i++)
         if (has_position(room, room->sectors.items[i]))
-            survey->grid[room->sectors.items[i]->position] = room->sectors.items[i];
+            room_check->grid[room->sectors.items[i]->position] = room->sectors.items[i];
     for (uint32_t i = 0; i < room->sectors.count; i++) {
         const struct prj2_sector *sector = room->sectors.items[i];
         if (!has_position(room, sector))
             continue;
         struct shape shape = shape_of(room, sector);
-        check_faces(survey, i, sector, &shape);
-        check_splits(survey, i, sector, &shape);
+        check_faces(room_check, i, sector, &shape);
+        check_splits(room_check, i, sector, &shape);
     }
-    report_count(survey, "PRJ2-FACE-IMPOSSIBLE", &survey->impossible, "faces", "faces where there can be none");
-    report_count(survey, "PRJ2-FACE-EMPTY", &survey->empty, "faces",
+    report_count(room_check, "PRJ2-FACE-IMPOSSIBLE", &room_check->impossible, "faces", "faces where there can be none");
+    report_count(room_check, "PRJ2-FACE-EMPTY", &room_check->empty, "faces",
               "faces with a texture of no area, which become invisible");
-    report_count(survey, "PRJ2-SPLIT-IDLE", &survey->idle_floor, "floor_splits", "floor splits that cut nothing");
-    report_count(survey, "PRJ2-SPLIT-IDLE", &survey->idle_ceiling, "ceiling_splits", "ceiling splits that cut nothing");
+    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_floor, "floor_splits", "floor splits that cut nothing");
+    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_ceiling, "ceiling_splits", "ceiling splits that cut nothing");
 }
 
 void smith_prj2_check_sectors(struct smith_prj2_check_context *check) {
@@ -257,9 +257,9 @@ void smith_prj2_check_sectors(struct smith_prj2_check_context *check) {
         uint32_t area = smith_prj2_room_area(room);
         if (!area) /* a finding of its own */
             continue;
-        struct survey survey = {.check = check, .list_index = i, .room = room};
-        survey.grid = smith_rules_alloc(&check->rules, area, sizeof *survey.grid);
-        if (survey.grid)
-            check_room(&survey);
+        struct room_check room_check = {.check = check, .list_index = i, .room = room};
+        room_check.grid = smith_rules_alloc(&check->rules, area, sizeof *room_check.grid);
+        if (room_check.grid)
+            check_room(&room_check);
     }
 }
