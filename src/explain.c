@@ -438,7 +438,7 @@ static const struct smith_code *find(const struct smith_code *list, const char *
 const struct smith_code *smith_explain(const char *code) {
     const struct smith_code *found = find(codes, code);
     if (!found)
-        found = find(smith_scene_codes(), code);
+        found = find(smith_media_codes(), code);
     for (const struct smith_format *const *format = smith_formats(); *format && !found; format++)
         found = find((*format)->codes, code);
     return found;

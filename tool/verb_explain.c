@@ -29,7 +29,7 @@ static void list_codes(const char *title, const struct smith_code *codes) {
 static void list_all(void) {
     list_codes("Any format", smith_engine_codes());
     putchar('\n');
-    list_codes("Pictures and sounds", smith_scene_codes());
+    list_codes("Pictures and sounds", smith_media_codes());
     for (const struct smith_format *const *format = smith_formats(); *format; format++) {
         if (!(*format)->codes || !(*format)->codes->code)
             continue;
@@ -47,7 +47,7 @@ static size_t gather(const char **names, size_t count, const struct smith_code *
 static void complain_unknown(const char *word) {
     const char *names[MAX_CODES + 1];
     size_t count = gather(names, 0, smith_engine_codes());
-    count = gather(names, count, smith_scene_codes());
+    count = gather(names, count, smith_media_codes());
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         count = gather(names, count, (*format)->codes);
     names[count] = NULL;

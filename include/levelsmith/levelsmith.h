@@ -178,7 +178,7 @@ const struct smith_code *smith_explain(const char *code);
 /** All codes of the engine itself; ends with a NULL code. */
 const struct smith_code *smith_engine_codes(void);
 /** All codes of pictures and sounds; ends with a NULL code. */
-const struct smith_code *smith_scene_codes(void);
+const struct smith_code *smith_media_codes(void);
 
 /* ---- documents ------------------------------------------------------------------------------------------------ */
 

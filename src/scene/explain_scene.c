@@ -157,6 +157,6 @@ static const struct smith_code codes[] = {
     {NULL, SMITH_INFO, NULL, NULL},
 };
 
-const struct smith_code *smith_scene_codes(void) {
+const struct smith_code *smith_media_codes(void) {
     return codes;
 }

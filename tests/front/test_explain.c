@@ -14,7 +14,7 @@ typedef void code_check(const struct smith_code *code);
 static void for_each_code(code_check *check) {
     for (const struct smith_code *code = smith_engine_codes(); code->code; code++)
         check(code);
-    for (const struct smith_code *code = smith_scene_codes(); code->code; code++)
+    for (const struct smith_code *code = smith_media_codes(); code->code; code++)
         check(code);
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         for (const struct smith_code *code = (*format)->codes; code && code->code; code++)
