@@ -35,7 +35,7 @@ static struct smith_document *read_example(const struct smith_format *format, co
 
 static void put_next_to(struct smith_document *level, const struct smith_document *part) {
     struct smith_changes changes;
-    bench_require(smith_part_insert(level, part, NULL, NULL, NULL, &changes, NULL));
+    bench_require(smith_room_set_insert(level, part, NULL, NULL, NULL, &changes, NULL));
     smith_changes_free(&changes);
 }
 

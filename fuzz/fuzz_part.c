@@ -35,7 +35,7 @@ static struct smith_document *take_out(const struct smith_document *document, st
     struct smith_document *part = NULL;
     struct smith_changes changes;
     for (uint32_t count = 3; count > 0 && !part; count--) /* as many of them as there are */
-        if (smith_part_extract(document, numbers, count, &options, NULL, &part, &changes, error) == SMITH_OK)
+        if (smith_room_set_extract(document, numbers, count, &options, NULL, &part, &changes, error) == SMITH_OK)
             smith_changes_free(&changes);
     return part;
 }
@@ -50,7 +50,7 @@ static void move(const struct smith_format *format, struct smith_document *docum
         return;
     if (has_errors(format, part, "a part can be read") && !errors)
         fuzz_fail("a part of a file without errors has none", NULL);
-    if (smith_part_insert(document, part, NULL, &options, NULL, &changes, &error) == SMITH_OK) {
+    if (smith_room_set_insert(document, part, NULL, &options, NULL, &changes, &error) == SMITH_OK) {
         if (has_errors(format, document, "what rooms were put into can be read") && !errors)
             fuzz_fail("a file without errors has none when rooms were put into it", NULL);
         smith_changes_free(&changes);

@@ -9,8 +9,8 @@
 
 static const struct smith_room_set_ops *ops_of(const struct smith_document *document, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
-    if (format && format->parts)
-        return format->parts;
+    if (format && format->room_sets)
+        return format->room_sets;
     smith_fail(error, SMITH_BAD_VALUE, "PART-NONE", "rooms of %s cannot be moved to another file",
                format ? format->title : "a document that was read by a layout of its own");
     return NULL;
@@ -34,41 +34,41 @@ static enum smith_status begin(const struct smith_options *options, const struct
     return begun ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
-enum smith_status smith_part_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
+enum smith_status smith_room_set_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
                                       const struct smith_options *options, const struct smith_check_options *check,
-                                      struct smith_document **part, struct smith_changes *changes,
+                                      struct smith_document **room_set, struct smith_changes *changes,
                                       struct smith_error *error) {
     const struct smith_room_set_ops *ops = ops_of(document, error);
-    *part = NULL;
+    *room_set = NULL;
     *changes = (struct smith_changes){0};
     if (!ops)
         return SMITH_BAD_VALUE;
-    enum smith_status status = copy_of(document, options, part, error);
+    enum smith_status status = copy_of(document, options, room_set, error);
     if (status == SMITH_OK)
         status = begin(options, check, changes, error);
     if (status == SMITH_OK)
-        status = ops->extract(*part, numbers, count, changes, error);
+        status = ops->extract(*room_set, numbers, count, changes, error);
     if (status != SMITH_OK) {
-        smith_document_free(*part);
-        *part = NULL;
+        smith_document_free(*room_set);
+        *room_set = NULL;
         smith_changes_free(changes);
     }
     return status;
 }
 
-enum smith_status smith_part_insert(struct smith_document *document, const struct smith_document *part,
-                                     const struct smith_part_place *position, const struct smith_options *options,
+enum smith_status smith_room_set_insert(struct smith_document *document, const struct smith_document *room_set,
+                                     const struct smith_room_set_position *position, const struct smith_options *options,
                                      const struct smith_check_options *check, struct smith_changes *changes,
                                      struct smith_error *error) {
-    static const struct smith_part_place anywhere = {0};
+    static const struct smith_room_set_position anywhere = {0};
     const struct smith_room_set_ops *ops = ops_of(document, error);
     struct smith_document *copy = NULL;
     *changes = (struct smith_changes){0};
     if (!ops)
         return SMITH_BAD_VALUE;
-    if (document->layout != part->layout)
+    if (document->layout != room_set->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "PART-FORMAT", "the rooms are of a file of another format");
-    enum smith_status status = copy_of(part, options, &copy, error);
+    enum smith_status status = copy_of(room_set, options, &copy, error);
     if (status == SMITH_OK)
         status = begin(options, check, changes, error);
     if (status == SMITH_OK)

@@ -10,10 +10,10 @@
 #include <levelsmith/part.h>
 #include <stdio.h>
 
-static enum exit_status write_part(struct input *input, const struct arguments *arguments,
-                                   const struct smith_document *part, const struct smith_changes *changes) {
+static enum exit_status write_room_set(struct input *input, const struct arguments *arguments,
+                                   const struct smith_document *room_set, const struct smith_changes *changes) {
     struct smith_buffer bytes;
-    if (smith_encode(part, &bytes, &input->error) != SMITH_OK)
+    if (smith_encode(room_set, &bytes, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
     enum exit_status status = output_buffer(arguments, &bytes);
     smith_buffer_free(&bytes);
@@ -23,13 +23,13 @@ static enum exit_status write_part(struct input *input, const struct arguments *
 static enum exit_status extract_these(struct input *input, const struct smith_document *document,
                                       const struct arguments *arguments, const struct number_list *rooms) {
     const struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
-    struct smith_document *part;
+    struct smith_document *room_set;
     struct smith_changes changes;
-    if (smith_part_extract(document, rooms->numbers, rooms->count, NULL, &how, &part, &changes, &input->error) != SMITH_OK)
+    if (smith_room_set_extract(document, rooms->numbers, rooms->count, NULL, &how, &room_set, &changes, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
-    enum exit_status status = write_part(input, arguments, part, &changes);
+    enum exit_status status = write_room_set(input, arguments, room_set, &changes);
     smith_changes_free(&changes);
-    smith_document_free(part);
+    smith_document_free(room_set);
     return status;
 }
 

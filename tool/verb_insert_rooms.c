@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* "X,Z" */
-static bool read_position(const char *text, struct smith_part_place *position) {
+static bool read_position(const char *text, struct smith_room_set_position *position) {
     char *end;
     if (!text)
         return true;
@@ -27,22 +27,22 @@ static bool read_position(const char *text, struct smith_part_place *position) {
 
 /* Both levels on the way. */
 struct pair {
-    struct input input, part_input;
-    struct smith_document *document, *part;
-    const struct smith_part_place *position;
+    struct input input, room_set_input;
+    struct smith_document *document, *room_set;
+    const struct smith_room_set_position *position;
 };
 
 static enum exit_status insert(struct pair *pair, const struct arguments *arguments, struct smith_changes *changes) {
     const struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
     struct smith_error *error = &pair->input.error;
-    if (smith_part_insert(pair->document, pair->part, pair->position, NULL, &how, changes, error) != SMITH_OK)
+    if (smith_room_set_insert(pair->document, pair->room_set, pair->position, NULL, &how, changes, error) != SMITH_OK)
         return complain(pair->input.path, error);
     enum exit_status status = edit_command_finish(&pair->input, pair->document, arguments);
     return status == EXIT_DONE ? changes_report(arguments, pair->input.path, pair->input.layout, changes) : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    struct smith_part_place position = {0};
+    struct smith_room_set_position position = {0};
     struct pair pair = {.position = &position};
     struct smith_changes changes = {0};
     struct reading reading;
@@ -57,13 +57,13 @@ static enum exit_status run(const struct arguments *arguments) {
         return status;
     status = input_decode(&pair.input, &reading, arguments->operands[0], &pair.document);
     if (status == EXIT_DONE)
-        status = input_decode(&pair.part_input, &reading, arguments->operands[1], &pair.part);
+        status = input_decode(&pair.room_set_input, &reading, arguments->operands[1], &pair.room_set);
     if (status == EXIT_DONE)
         status = insert(&pair, arguments, &changes);
     smith_changes_free(&changes);
-    smith_document_free(pair.part);
+    smith_document_free(pair.room_set);
     smith_document_free(pair.document);
-    input_close(&pair.part_input);
+    input_close(&pair.room_set_input);
     input_close(&pair.input);
     reading_close(&reading);
     return status;

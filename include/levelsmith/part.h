@@ -6,8 +6,8 @@
  * A format whose rooms can travel has struct smith_room_set_ops (struct smith_format). Rooms are known by the numbers that
  * their document refers to them by.
  */
-#ifndef LEVELSMITH_PART_H
-#define LEVELSMITH_PART_H
+#ifndef LEVELSMITH_ROOM_SET_H
+#define LEVELSMITH_ROOM_SET_H
 
 #include <levelsmith/levelsmith.h>
 
@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /** Where a part is put. {0}: where its rooms stood, or beside everything when something stands there. */
-struct smith_part_place {
+struct smith_room_set_position {
     bool given;
     int64_t x, z; /**< of the corner where the part begins, in the format's own units: the sectors of its map */
 };
@@ -27,8 +27,8 @@ struct smith_room_set_ops {
     enum smith_status (*extract)(struct smith_document *document, const uint32_t *numbers, uint32_t count,
                                  struct smith_changes *changes, struct smith_error *error);
     /** Add all rooms of `part`, of which the family may do away with what it likes. */
-    enum smith_status (*insert)(struct smith_document *document, struct smith_document *part,
-                                const struct smith_part_place *position, struct smith_changes *changes,
+    enum smith_status (*insert)(struct smith_document *document, struct smith_document *room_set,
+                                const struct smith_room_set_position *position, struct smith_changes *changes,
                                 struct smith_error *error);
 };
 
@@ -36,16 +36,16 @@ struct smith_room_set_ops {
  * and reported (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such room, or rooms of the format cannot travel. `*part` is
  * the caller's to free; `changes` is initialised here, `check` says how many of each code are listed. On failure there is
  * neither. */
-enum smith_status smith_part_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
+enum smith_status smith_room_set_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
                                       const struct smith_options *options, const struct smith_check_options *check,
-                                      struct smith_document **part, struct smith_changes *changes,
+                                      struct smith_document **room_set, struct smith_changes *changes,
                                       struct smith_error *error);
 
 /** Put all rooms of `part`, any document of the same format, into `document`. What both have is shared; numbers that are
  * taken become others, and what refers to them follows. What does not go together is reported (SMITH_CHANGE_SKIPPED). `changes` as
  * above. On failure the document may have been changed in part. */
-enum smith_status smith_part_insert(struct smith_document *document, const struct smith_document *part,
-                                     const struct smith_part_place *position, const struct smith_options *options,
+enum smith_status smith_room_set_insert(struct smith_document *document, const struct smith_document *room_set,
+                                     const struct smith_room_set_position *position, const struct smith_options *options,
                                      const struct smith_check_options *check, struct smith_changes *changes,
                                      struct smith_error *error);
 

@@ -28,17 +28,17 @@ static struct smith_document *level(void) {
 
 static struct smith_document *extracted(const struct smith_document *document, const uint32_t *rooms, uint32_t count,
                                         struct smith_changes *changes) {
-    struct smith_document *part;
+    struct smith_document *room_set;
     struct smith_error error = {0};
-    if (smith_part_extract(document, rooms, count, NULL, NULL, &part, changes, &error) != SMITH_OK)
+    if (smith_room_set_extract(document, rooms, count, NULL, NULL, &room_set, changes, &error) != SMITH_OK)
         fail_msg("extract: %s", error.message);
-    return part;
+    return room_set;
 }
 
-static void insert_into(struct smith_document *document, const struct smith_document *part,
-                        const struct smith_part_place *target, struct smith_changes *changes) {
+static void insert_into(struct smith_document *document, const struct smith_document *room_set,
+                        const struct smith_room_set_position *target, struct smith_changes *changes) {
     struct smith_error error = {0};
-    if (smith_part_insert(document, part, target, NULL, NULL, changes, &error) != SMITH_OK)
+    if (smith_room_set_insert(document, room_set, target, NULL, NULL, changes, &error) != SMITH_OK)
         fail_msg("insert: %s", error.message);
 }
 
@@ -105,8 +105,8 @@ static void rooms_are_cut_out(void **state) {
     const struct cut *cut = *state;
     struct smith_document *document = level();
     struct smith_changes changes;
-    struct smith_document *part = extracted(document, cut->rooms, cut->count, &changes);
-    const struct prj2_settings *settings = prj2_root(part)->settings;
+    struct smith_document *room_set = extracted(document, cut->rooms, cut->count, &changes);
+    const struct prj2_settings *settings = prj2_root(room_set)->settings;
     assert_int_equal(count_code(&changes, "PRJ2-PART-PORTAL"), cut->portals);
     assert_int_equal(count_code(&changes, "PRJ2-PART-FLIP"), cut->flips);
     assert_int_equal(count_code(&changes, "PRJ2-PART-TARGET"), cut->targets);
@@ -115,8 +115,8 @@ static void rooms_are_cut_out(void **state) {
     assert_int_equal(settings->animated_texture_sets.count, cut->animations);
     assert_int_equal(settings->volume_event_sets.count, cut->volume_sets);
     assert_int_equal(settings->global_event_sets.count, 0);
-    assert_int_equal(errors_of(part), 0);
-    smith_document_free(part);
+    assert_int_equal(errors_of(room_set), 0);
+    smith_document_free(room_set);
     smith_changes_free(&changes);
     smith_document_free(document);
 }
@@ -138,13 +138,13 @@ static void triggers_name_nothing_that_stays_behind(void **state) {
     struct smith_document *document = level();
     struct smith_changes changes;
     *object_by_id(document, 2)->as.trigger3->target->value.as.object_id = 13; /* in the pool */
-    struct smith_document *part = extracted(document, hall, 1, &changes);
+    struct smith_document *room_set = extracted(document, hall, 1, &changes);
     assert_int_equal(count_code(&changes, "PRJ2-PART-TARGET"), 1);
     assert_true(says(&changes, "named object 13, a static of room 1, which is not here"));
-    expect(part, "/rooms/0/objects/0/target", "{\"parameter_type\":\"Null\",\"value\":{}}");
-    expect(part, "/rooms/0/objects/1/target", "{\"parameter_type\":\"ObjectId\",\"value\":8}");
-    assert_int_equal(errors_of(part), 0);
-    smith_document_free(part);
+    expect(room_set, "/rooms/0/objects/0/target", "{\"parameter_type\":\"Null\",\"value\":{}}");
+    expect(room_set, "/rooms/0/objects/1/target", "{\"parameter_type\":\"ObjectId\",\"value\":8}");
+    assert_int_equal(errors_of(room_set), 0);
+    smith_document_free(room_set);
     smith_changes_free(&changes);
     smith_document_free(document);
 }
@@ -159,14 +159,14 @@ static void animations_go_where_a_face_shows_them(void **state) {
     face->texture_id = 1;
     for (unsigned i = 0; i < 4; i++)
         face->texture_coords[i] = (struct prj2_vec2){i & 1 ? 32.0f : 0.0f, i & 2 ? 32.0f : 0.0f};
-    struct smith_document *part = extracted(document, cellar, 1, &changes);
-    expect(part, "/settings/animated_texture_sets/0/name", "\"water\"");
-    assert_int_equal(prj2_root(part)->settings->textures.count, 2);
-    smith_document_free(part);
+    struct smith_document *room_set = extracted(document, cellar, 1, &changes);
+    expect(room_set, "/settings/animated_texture_sets/0/name", "\"water\"");
+    assert_int_equal(prj2_root(room_set)->settings->textures.count, 2);
+    smith_document_free(room_set);
     smith_changes_free(&changes);
-    part = extracted(document, hall, 1, &changes);
-    assert_int_equal(prj2_root(part)->settings->animated_texture_sets.count, 0);
-    smith_document_free(part);
+    room_set = extracted(document, hall, 1, &changes);
+    assert_int_equal(prj2_root(room_set)->settings->animated_texture_sets.count, 0);
+    smith_document_free(room_set);
     smith_changes_free(&changes);
     smith_document_free(document);
 }
@@ -174,19 +174,19 @@ static void animations_go_where_a_face_shows_them(void **state) {
 /* ---- what is put in ----------------------------------------------------------------------------------------------- */
 
 /* A part of the fixture with all of its rooms. */
-static struct smith_document *whole_part(const struct smith_document *document) {
+static struct smith_document *whole_room_set(const struct smith_document *document) {
     static const uint32_t all[] = {0, 1, 2, 3};
     struct smith_changes changes;
-    struct smith_document *part = extracted(document, all, 4, &changes);
+    struct smith_document *room_set = extracted(document, all, 4, &changes);
     smith_changes_free(&changes);
-    return part;
+    return room_set;
 }
 
 static void numbers_that_are_taken_become_others(void **state) {
     (void)state;
-    struct smith_document *document = level(), *part = whole_part(document);
+    struct smith_document *document = level(), *room_set = whole_room_set(document);
     struct smith_changes changes;
-    insert_into(document, part, NULL, &changes);
+    insert_into(document, room_set, NULL, &changes);
     const struct prj2_project *project = prj2_root(document);
     assert_int_equal(project->rooms.count, 8);
     expect(document, "/rooms/4/index", "4");
@@ -206,33 +206,33 @@ static void numbers_that_are_taken_become_others(void **state) {
     assert_true(says(&changes, "both have an object that scripts know as \"lara\""));
     assert_int_equal(errors_of(document), 0);
     smith_changes_free(&changes);
-    smith_document_free(part);
+    smith_document_free(room_set);
     smith_document_free(document);
 }
 
 static void what_both_have_is_shared(void **state) {
     (void)state;
-    struct smith_document *document = level(), *part = whole_part(document);
+    struct smith_document *document = level(), *room_set = whole_room_set(document);
     struct smith_changes changes;
-    insert_into(document, part, NULL, &changes);
+    insert_into(document, room_set, NULL, &changes);
     const struct prj2_settings *settings = prj2_root(document)->settings;
     assert_int_equal(settings->textures.count, 2);
     assert_int_equal(settings->imported_geometries.count, 1);
     assert_int_equal(settings->volume_event_sets.count, 2);
     assert_true(says(&changes, "0 textures added, 1 shared"));
     smith_changes_free(&changes);
-    smith_document_free(part);
+    smith_document_free(room_set);
     smith_document_free(document);
 }
 
 static void what_differs_is_added(void **state) {
     (void)state;
-    struct smith_document *document = level(), *part = whole_part(document);
+    struct smith_document *document = level(), *room_set = whole_room_set(document);
     struct smith_changes changes;
     prj2_root(document)->settings->textures.items[0]->path = "other.png";
     prj2_root(document)->settings->imported_geometries.items[0]->scale = 2;
     prj2_root(document)->settings->volume_event_sets.items[0]->activators = 0;
-    insert_into(document, part, NULL, &changes);
+    insert_into(document, room_set, NULL, &changes);
     expect(document, "/settings/textures/2/index", "2");
     expect(document, "/rooms/6/sectors/5/faces/0/texture_id", "2");
     expect(document, "/rooms/2/sectors/5/faces/0/texture_id", "0");
@@ -245,27 +245,27 @@ static void what_differs_is_added(void **state) {
     expect(document, "/rooms/0/objects/4/target", "{\"parameter_type\":\"LuaFunctionName\",\"value\":\"pool\"}");
     assert_int_equal(errors_of(document), 0);
     smith_changes_free(&changes);
-    smith_document_free(part);
+    smith_document_free(room_set);
     smith_document_free(document);
 }
 
 static void rooms_stand_where_they_are_put(void **state) {
     (void)state;
-    struct smith_document *document = level(), *part = whole_part(document);
-    const struct smith_part_place free_position = {true, 40, -3}, taken = {true, 11, 10}, nowhere = {true, INT64_MAX, 0};
+    struct smith_document *document = level(), *room_set = whole_room_set(document);
+    const struct smith_room_set_position free_position = {true, 40, -3}, taken = {true, 11, 10}, nowhere = {true, INT64_MAX, 0};
     struct smith_changes changes;
     struct smith_error error;
-    insert_into(document, part, &free_position, &changes);
+    insert_into(document, room_set, &free_position, &changes);
     expect(document, "/rooms/4/position", "{\"x\":40,\"y\":0,\"z\":-3}");
     expect(document, "/rooms/7/position", "{\"x\":42,\"y\":0,\"z\":-3}");
     assert_false(says(&changes, "stand where"));
     smith_changes_free(&changes);
-    insert_into(document, part, &taken, &changes);
+    insert_into(document, room_set, &taken, &changes);
     assert_true(says(&changes, "the rooms stand where room 0 is"));
     smith_changes_free(&changes);
-    assert_int_equal(smith_part_insert(document, part, &nowhere, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_room_set_insert(document, room_set, &nowhere, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "ROOM-PLACE");
-    smith_document_free(part);
+    smith_document_free(room_set);
     smith_document_free(document);
 }
 
@@ -294,41 +294,41 @@ static void numbers_that_are_named_stay_free(void **state) {
     static const uint32_t hall[] = {0};
     struct smith_document *document = level();
     struct smith_changes changes;
-    struct smith_document *part = extracted(document, hall, 1, &changes);
+    struct smith_document *room_set = extracted(document, hall, 1, &changes);
     smith_changes_free(&changes);
     prj2_root(document)->rooms.count = 1; /* its portals lead to 1 and 2 */
     object_by_id(document, 8)->as.camera_tomb_engine->id = 80; /* a trigger names 8 still */
-    insert_into(document, part, NULL, &changes);
+    insert_into(document, room_set, NULL, &changes);
     expect(document, "/rooms/1/index", "3");
     expect(document, "/rooms/1/objects/6/id", "87");
     smith_changes_free(&changes);
-    smith_document_free(part);
+    smith_document_free(room_set);
     smith_document_free(document);
 }
 
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
     static const uint32_t none[] = {0, 99};
-    struct smith_document *document = level(), *part, *map = fixture_open("d2df/everything.json");
+    struct smith_document *document = level(), *room_set, *map = fixture_open("d2df/everything.json");
     struct smith_changes changes;
     struct smith_error error;
-    assert_int_equal(smith_part_extract(document, none, 2, NULL, NULL, &part, &changes, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_room_set_extract(document, none, 2, NULL, NULL, &room_set, &changes, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "ROOM-NONE");
-    assert_null(part);
-    assert_int_equal(smith_part_extract(map, none, 1, NULL, NULL, &part, &changes, &error), SMITH_BAD_VALUE);
+    assert_null(room_set);
+    assert_int_equal(smith_room_set_extract(map, none, 1, NULL, NULL, &room_set, &changes, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "PART-NONE");
-    assert_int_equal(smith_part_insert(document, map, NULL, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_room_set_insert(document, map, NULL, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "PART-FORMAT");
     struct prj2_project *project = prj2_root(document);
     struct prj2_room **many = smith_document_alloc(document, 1022 * sizeof *many, _Alignof(void *));
     for (uint32_t i = 0; i < 1022; i++)
         many[i] = project->rooms.items[i % 4];
-    part = whole_part(document);
+    room_set = whole_room_set(document);
     project->rooms.items = many;
     project->rooms.count = 1022;
-    assert_int_equal(smith_part_insert(document, part, NULL, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_room_set_insert(document, room_set, NULL, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "PRJ2-ROOM-LIMIT");
-    smith_document_free(part);
+    smith_document_free(room_set);
     smith_document_free(map);
     smith_document_free(document);
 }
@@ -370,7 +370,7 @@ static void expect_same_text(const struct smith_document *a, const char *a_path,
 /* What numbers of rooms or objects were, by what they became. */
 struct back {
     int64_t (*of)(const struct smith_document *document, uint32_t index); /* INT64_MIN = no more */
-    const struct smith_document *part, *whole;
+    const struct smith_document *room_set, *whole;
     uint32_t skip; /* of the whole */
 };
 
@@ -394,7 +394,7 @@ static bool number_back(void *context, int64_t *number) {
         if (now == INT64_MIN)
             return false;
         if (now == *number) {
-            *number = back->of(back->part, i);
+            *number = back->of(back->room_set, i);
             return true;
         }
     }
@@ -412,10 +412,10 @@ static void number_objects_back(const struct prj2_room *room, const struct prj2_
 }
 
 /* The second copy of the rooms in `whole`, with the numbers and places of the first one. */
-static void undo_renumbering(struct smith_document *whole, const struct smith_document *part) {
+static void undo_renumbering(struct smith_document *whole, const struct smith_document *room_set) {
     struct prj2_project *project = prj2_root(whole);
-    const struct prj2_project *first = prj2_root(part);
-    struct back rooms = {room_number, part, whole, first->rooms.count}, objects = {object_number, part, whole, 0};
+    const struct prj2_project *first = prj2_root(room_set);
+    struct back rooms = {room_number, room_set, whole, first->rooms.count}, objects = {object_number, room_set, whole, 0};
     for (uint32_t i = 0; i < first->rooms.count; i++)
         objects.skip += first->rooms.items[i]->objects.count;
     for (uint32_t i = 0; i < first->rooms.count; i++) {
@@ -438,13 +438,13 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
     }
 }
 
-static void expect_rooms_of_part(const struct smith_document *whole, uint32_t skip, const struct smith_document *part,
+static void expect_rooms_of_room_set(const struct smith_document *whole, uint32_t skip, const struct smith_document *room_set,
                                  const char *file) {
-    for (uint32_t i = 0; i < prj2_root(part)->rooms.count; i++) {
-        char of_whole[32], of_part[32];
+    for (uint32_t i = 0; i < prj2_root(room_set)->rooms.count; i++) {
+        char of_whole[32], of_room_set[32];
         snprintf(of_whole, sizeof of_whole, "/rooms/%u", skip + i);
-        snprintf(of_part, sizeof of_part, "/rooms/%u", i);
-        expect_same_text(whole, of_whole, part, of_part, file);
+        snprintf(of_room_set, sizeof of_room_set, "/rooms/%u", i);
+        expect_same_text(whole, of_whole, room_set, of_room_set, file);
     }
 }
 
@@ -457,20 +457,20 @@ static void round_trip(const char *file, struct smith_bytes bytes) {
     const unsigned errors = errors_of(document);
     for (uint32_t i = 0; i < prj2_root(document)->rooms.count && count < ROOMS_MAX; i++)
         rooms[count++] = (uint32_t)prj2_root(document)->rooms.items[i]->index;
-    struct smith_document *part = extracted(document, rooms, count, &changes);
+    struct smith_document *room_set = extracted(document, rooms, count, &changes);
     smith_changes_free(&changes);
-    insert_into(whole, part, NULL, &changes);
+    insert_into(whole, room_set, NULL, &changes);
     smith_changes_free(&changes);
-    expect_rooms_of_part(whole, 0, part, file);
-    if (errors_of(part) > errors || errors_of(whole) > errors)
+    expect_rooms_of_room_set(whole, 0, room_set, file);
+    if (errors_of(room_set) > errors || errors_of(whole) > errors)
         fail_msg("%s: rooms that were moved have errors", file);
-    insert_into(whole, part, NULL, &changes);
+    insert_into(whole, room_set, NULL, &changes);
     smith_changes_free(&changes);
-    if (errors_of(whole) > errors + errors_of(part))
+    if (errors_of(whole) > errors + errors_of(room_set))
         fail_msg("%s: rooms that are there twice have errors", file);
-    undo_renumbering(whole, part);
-    expect_rooms_of_part(whole, count, part, file);
-    smith_document_free(part);
+    undo_renumbering(whole, room_set);
+    expect_rooms_of_room_set(whole, count, room_set, file);
+    smith_document_free(room_set);
     smith_document_free(whole);
     smith_document_free(document);
 }

@@ -49,6 +49,6 @@ const struct smith_format smith_prj2_format = {
     .codes = smith_prj2_codes,
     .files = &files,
     .rooms = smith_prj2_rooms,
-    .parts = &smith_prj2_part_traits,
+    .room_sets = &smith_prj2_room_set_ops,
     .backups = &smith_prj2_backup_ops,
 };

@@ -17,7 +17,7 @@
 bool smith_prj2_numbers_begin(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers,
                               uint32_t count) {
     *numbers = (struct smith_prj2_numbers){0};
-    numbers->items = smith_document_alloc(insertion->part, count * sizeof *numbers->items, _Alignof(int64_t));
+    numbers->items = smith_document_alloc(insertion->room_set, count * sizeof *numbers->items, _Alignof(int64_t));
     return numbers->items != NULL;
 }
 
@@ -113,7 +113,7 @@ static bool append_rooms(struct smith_prj2_insertion *insertion) {
     const struct smith_type *type = insertion->document->layout->root;
     const struct smith_list_home to = smith_list_home(type, insertion->project, "rooms"),
                                  from = smith_list_home(type, insertion->rooms, "rooms");
-    bool *take = smith_document_alloc(insertion->part, insertion->rooms->rooms.count + 1, 1);
+    bool *take = smith_document_alloc(insertion->room_set, insertion->rooms->rooms.count + 1, 1);
     if (!take)
         return false;
     memset(take, true, insertion->rooms->rooms.count);
@@ -193,7 +193,7 @@ static bool extent_of(const struct prj2_project *project, uint32_t count, int64_
 /* The spaces of the rooms of a part; those without a place take none. */
 static struct smith_prj2_space *spaces_of(const struct smith_prj2_insertion *insertion) {
     uint32_t count = insertion->rooms->rooms.count;
-    struct smith_prj2_space *spaces = smith_document_alloc(insertion->part, (count + 1) * sizeof *spaces, 16);
+    struct smith_prj2_space *spaces = smith_document_alloc(insertion->room_set, (count + 1) * sizeof *spaces, 16);
     for (uint32_t i = 0; spaces && i < count; i++)
         if (!smith_prj2_room_space(insertion->rooms->rooms.items[i], &spaces[i]))
             spaces[i] = (struct smith_prj2_space){0};
@@ -257,7 +257,7 @@ static bool put_where_free(struct smith_prj2_insertion *insertion, const struct 
     return report_move(insertion, old_max_x - min_x, 0, why);
 }
 
-static bool put(struct smith_prj2_insertion *insertion, const struct smith_part_place *position) {
+static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
     int64_t min_x, min_z, max_x;
     const struct smith_prj2_space *spaces = spaces_of(insertion);
     if (!spaces)
@@ -270,7 +270,7 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_part_
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_part_place *position) {
+static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
     bool done = smith_prj2_note_clashes(insertion) && put(insertion, position) &&
                 smith_prj2_insert_settings(insertion) && smith_prj2_number_objects(insertion) &&
                 number_rooms(insertion) && report_numbers(insertion);
@@ -279,27 +279,27 @@ static bool insert_all(struct smith_prj2_insertion *insertion, const struct smit
     return done && append_rooms(insertion);
 }
 
-static enum smith_status hang_together(struct smith_document *part, struct smith_changes *changes,
+static enum smith_status hang_together(struct smith_document *room_set, struct smith_changes *changes,
                                        struct smith_error *error) {
-    uint32_t count = prj2_root(part)->rooms.count;
-    bool *keep = smith_document_alloc(part, count + 1, 1);
+    uint32_t count = prj2_root(room_set)->rooms.count;
+    bool *keep = smith_document_alloc(room_set, count + 1, 1);
     if (!keep)
-        return smith_fail_memory(error, &part->arena);
+        return smith_fail_memory(error, &room_set->arena);
     memset(keep, true, count);
-    return smith_prj2_keep_rooms(part, keep, changes, error);
+    return smith_prj2_keep_rooms(room_set, keep, changes, error);
 }
 
 static bool is_on_map(int64_t sectors) {
     return sectors >= -MAP_EDGE && sectors <= MAP_EDGE;
 }
 
-static enum smith_status insert(struct smith_document *document, struct smith_document *part,
-                                const struct smith_part_place *position, struct smith_changes *changes,
+static enum smith_status insert(struct smith_document *document, struct smith_document *room_set,
+                                const struct smith_room_set_position *position, struct smith_changes *changes,
                                 struct smith_error *error) {
     struct smith_prj2_insertion insertion = {.document = document,
-                                             .part = part,
+                                             .room_set = room_set,
                                              .project = prj2_root(document),
-                                             .rooms = prj2_root(part),
+                                             .rooms = prj2_root(room_set),
                                              .old_rooms = prj2_root(document)->rooms.count,
                                              .changes = changes};
     if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > ROOMS_MAX)
@@ -308,10 +308,10 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
     if (position->given && !(is_on_map(position->x) && is_on_map(position->z)))
         return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)position->x,
                           (long long)position->z);
-    enum smith_status status = hang_together(part, changes, error);
+    enum smith_status status = hang_together(room_set, changes, error);
     if (status == SMITH_OK && !insert_all(&insertion, position))
         status = smith_fail_memory(error, &document->arena);
     return status;
 }
 
-const struct smith_room_set_ops smith_prj2_part_traits = {smith_prj2_extract, insert};
+const struct smith_room_set_ops smith_prj2_room_set_ops = {smith_prj2_extract, insert};

@@ -65,7 +65,7 @@ static bool is_before(const char *release, const char *other) {
 static bool note_releases(const struct smith_prj2_insertion *insertion) {
     struct smith_prj2_release ours = {0}, theirs = {0};
     smith_visit_all(insertion->document, note_release, &ours);
-    smith_visit_all(insertion->part, note_release, &theirs);
+    smith_visit_all(insertion->room_set, note_release, &theirs);
     const bool older = ours.oldest && is_before(theirs.newest, ours.oldest) && is_before(theirs.newest, ours.newest),
                newer = ours.newest && theirs.oldest && is_before(ours.newest, theirs.oldest) &&
                        (!ours.oldest || is_before(ours.oldest, theirs.oldest));
@@ -113,8 +113,8 @@ static void mark_sequences(const struct prj2_project *project, bool *sequences) 
 }
 
 static bool note_sequences(const struct smith_prj2_insertion *insertion) {
-    bool *ours = smith_document_alloc(insertion->part, SEQUENCES, 1),
-         *theirs = smith_document_alloc(insertion->part, SEQUENCES, 1);
+    bool *ours = smith_document_alloc(insertion->room_set, SEQUENCES, 1),
+         *theirs = smith_document_alloc(insertion->room_set, SEQUENCES, 1);
     if (!ours || !theirs)
         return false;
     mark_sequences(insertion->project, ours);
@@ -138,7 +138,7 @@ static uint32_t list_names(const struct smith_prj2_insertion *insertion, const s
     uint32_t count = 0, used = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += project->rooms.items[i]->objects.count;
-    *names = smith_document_alloc(insertion->part, (count + 1) * sizeof **names, sizeof(void *));
+    *names = smith_document_alloc(insertion->room_set, (count + 1) * sizeof **names, sizeof(void *));
     for (uint32_t i = 0; *names && i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->objects.count; j++) {
             const char *const *name =

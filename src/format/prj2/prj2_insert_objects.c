@@ -56,7 +56,7 @@ static bool taken_begin(const struct smith_prj2_insertion *insertion, const char
     if (ids)
         smith_visit_referrers(root, insertion->project, take_named, taken);
     const size_t capacity = (size_t)count_objects(both[0]) + taken->count + 1;
-    taken->numbers = smith_document_alloc(insertion->part, capacity * sizeof *taken->numbers, sizeof(int64_t));
+    taken->numbers = smith_document_alloc(insertion->room_set, capacity * sizeof *taken->numbers, sizeof(int64_t));
     taken->count = 0;
     if (ids && taken->numbers)
         smith_visit_referrers(root, insertion->project, take_named, taken);

@@ -16,7 +16,7 @@
 struct lists {
     struct smith_list_home from, to;
     const struct smith_type *type; /* of the elements */
-    const struct smith_list *part, *project;
+    const struct smith_list *room_set, *project;
     uint32_t comparisons, shared, added;
 };
 
@@ -32,7 +32,7 @@ static struct lists lists_of(const struct smith_prj2_insertion *insertion, const
                           .to = smith_list_home(settings, insertion->project->settings, to)};
     const struct smith_type *list = smith_type_inner(settings->record->members[lists.from.member].type);
     lists.type = smith_type_inner(list->elem);
-    lists.part = list_of(&lists.from);
+    lists.room_set = list_of(&lists.from);
     lists.project = list_of(&lists.to);
     return lists;
 }
@@ -80,7 +80,7 @@ static const void *find_same(struct lists *lists, void *element, bool *taken) {
 
 /* Numbers beyond all that are there on either side. */
 static int64_t first_free(const struct lists *lists) {
-    const struct smith_list *const both[] = {lists->part, lists->project};
+    const struct smith_list *const both[] = {lists->room_set, lists->project};
     int64_t max = -1;
     for (size_t k = 0; k < 2; k++)
         for (uint32_t i = 0; i < both[k]->count; i++) {
@@ -93,11 +93,11 @@ static int64_t first_free(const struct lists *lists) {
 /* Share or number the elements of the part, and append the new ones. `numbers` learns what became of each. */
 static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, struct smith_prj2_numbers *numbers) {
     int64_t next = first_free(lists);
-    bool *take = smith_document_alloc(insertion->part, lists->part->count + 1, 1);
+    bool *take = smith_document_alloc(insertion->room_set, lists->room_set->count + 1, 1);
     if (!take)
         return false;
-    for (uint32_t i = 0; i < lists->part->count; i++) {
-        void *element = ((void *const *)lists->part->items)[i];
+    for (uint32_t i = 0; i < lists->room_set->count; i++) {
+        void *element = ((void *const *)lists->room_set->items)[i];
         bool taken;
         const void *same = find_same(lists, element, &taken);
         int64_t old = number_of(lists->type, element);
@@ -125,7 +125,7 @@ static bool merge_list(struct smith_prj2_insertion *insertion, const char *membe
     struct lists lists = lists_of(insertion, member, member);
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", member);
-    return smith_prj2_numbers_begin(insertion, numbers, lists.part->count) && merge(insertion, &lists, numbers) &&
+    return smith_prj2_numbers_begin(insertion, numbers, lists.room_set->count) && merge(insertion, &lists, numbers) &&
            report_list(insertion, &lists, path, what);
 }
 
@@ -170,9 +170,9 @@ static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lis
 }
 
 static bool rename_sets(struct smith_prj2_insertion *insertion, struct lists *lists, bool global, const char *path) {
-    struct prj2_event_set *const *sets = lists->part->items;
+    struct prj2_event_set *const *sets = lists->room_set->items;
     bool taken;
-    for (uint32_t i = 0; i < lists->part->count && lists->comparisons < COMPARISONS_MAX; i++)
+    for (uint32_t i = 0; i < lists->room_set->count && lists->comparisons < COMPARISONS_MAX; i++)
         if (sets[i]->name && *sets[i]->name && set_called(lists, sets[i]->name) &&
             !find_same(lists, sets[i], &taken) && !rename_set(insertion, lists, sets[i], global, path))
             return false;
@@ -190,15 +190,15 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, const char 
 
 /* The old list of event sets is that of volumes. Whichever the project has takes both. */
 static bool merge_all_event_sets(struct smith_prj2_insertion *insertion) {
-    const struct prj2_settings *settings = insertion->project->settings, *part = insertion->rooms->settings;
+    const struct prj2_settings *settings = insertion->project->settings, *room_set = insertion->rooms->settings;
     struct smith_prj2_numbers global;
     const char *to =
         settings->event_sets.count && !settings->volume_event_sets.count ? "event_sets" : "volume_event_sets";
-    if (!settings->event_sets.count && !settings->volume_event_sets.count && part->event_sets.count)
+    if (!settings->event_sets.count && !settings->volume_event_sets.count && room_set->event_sets.count)
         to = "event_sets";
     return smith_prj2_numbers_begin(insertion, &insertion->volume_sets,
-                                    part->event_sets.count + part->volume_event_sets.count) &&
-           smith_prj2_numbers_begin(insertion, &global, part->global_event_sets.count) &&
+                                    room_set->event_sets.count + room_set->volume_event_sets.count) &&
+           smith_prj2_numbers_begin(insertion, &global, room_set->global_event_sets.count) &&
            merge_event_sets(insertion, "volume_event_sets", to, false, &insertion->volume_sets) &&
            merge_event_sets(insertion, "event_sets", to, false, &insertion->volume_sets) &&
            merge_event_sets(insertion, "global_event_sets", "global_event_sets", true, &global);
@@ -209,9 +209,9 @@ static bool merge_all_event_sets(struct smith_prj2_insertion *insertion) {
 /* They have no numbers, and frames that name textures: so these are followed first. */
 static bool merge_animations(struct smith_prj2_insertion *insertion) {
     struct lists lists = lists_of(insertion, "animated_texture_sets", "animated_texture_sets");
-    void *const *ours = lists.part->items, *const *theirs = lists.project->items;
-    bool *take = smith_document_alloc(insertion->part, lists.part->count + 1, 1);
-    for (uint32_t i = 0; take && i < lists.part->count; i++) {
+    void *const *ours = lists.room_set->items, *const *theirs = lists.project->items;
+    bool *take = smith_document_alloc(insertion->room_set, lists.room_set->count + 1, 1);
+    for (uint32_t i = 0; take && i < lists.room_set->count; i++) {
         smith_visit_referrers(lists.type, ours[i], smith_prj2_follow_numbers, insertion);
         bool same = false;
         for (uint32_t j = 0; j < lists.project->count && !same && lists.comparisons++ < COMPARISONS_MAX; j++)
@@ -228,7 +228,7 @@ bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion) {
     if (!insertion->project->settings)
         insertion->project->settings = smith_prj2_new(insertion->document, "Settings");
     if (!insertion->rooms->settings)
-        insertion->rooms->settings = smith_prj2_new(insertion->part, "Settings");
+        insertion->rooms->settings = smith_prj2_new(insertion->room_set, "Settings");
     return insertion->project->settings && insertion->rooms->settings &&
            merge_list(insertion, "textures", &insertion->textures, "textures") &&
            merge_list(insertion, "imported_geometries", &insertion->geometries, "geometries") &&

@@ -5,8 +5,8 @@
  * prj2_insert_settings.c what they use, prj2_insert_objects.c gives their objects numbers; prj2_insert_notes.c says what does
  * not go together.
  */
-#ifndef SMITH_PRJ2_PART_H
-#define SMITH_PRJ2_PART_H
+#ifndef SMITH_PRJ2_ROOM_SET_H
+#define SMITH_PRJ2_ROOM_SET_H
 
 #include "../../document/append.h"
 #include "../../document/changes.h"
@@ -15,7 +15,7 @@
 #include "prj2_make.h"
 #include <levelsmith/part.h>
 
-extern const struct smith_room_set_ops smith_prj2_part_traits;
+extern const struct smith_room_set_ops smith_prj2_room_set_ops;
 
 /* ---- extracting ---- */
 
@@ -41,7 +41,7 @@ struct smith_prj2_numbers {
 };
 
 struct smith_prj2_insertion {
-    struct smith_document *document, *part;
+    struct smith_document *document, *room_set;
     struct prj2_project *project, *rooms; /* of the two */
     uint32_t old_rooms;                   /* how many the project had */
     struct smith_prj2_numbers textures, geometries, volume_sets, room_numbers, objects;
