@@ -50,22 +50,22 @@ static enum exit_status visit_document(const struct visit *visit, use_document *
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (status == EXIT_DONE)
         status = use(&input, document, visit->arguments);
-    visit->tally->changed += input.changed;
+    visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
     return status;
 }
 
-static enum exit_status visit_one(void *context, const char *path, struct tally *tally) {
+static enum exit_status visit_one(void *context, const char *path, struct run_totals *run_totals) {
     const struct journey *journey = context;
     const struct visit visit = {.path = path,
                                 .arguments = journey->arguments,
                                 .reading = &journey->reading,
-                                .tally = tally,
+                                .run_totals = run_totals,
                                 .context = journey->bulk->context};
     const struct bulk *bulk = journey->bulk;
     enum exit_status status = bulk->use ? visit_document(&visit, bulk->use) : bulk->visit(&visit);
-    tally_status(tally, status);
+    run_totals_count(run_totals, status);
     return status;
 }
 
@@ -77,7 +77,7 @@ static bool has_entries(const struct walk *walk) {
     return false;
 }
 
-static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct tally *tally, uint32_t jobs) {
+static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct run_totals *run_totals, uint32_t jobs) {
     bool alone = argument_given(journey->arguments, OPTION_IN_PLACE) && has_entries(walk);
     const struct pool pool = {
         .paths = walk->paths,
@@ -89,9 +89,9 @@ static enum exit_status visit_all(struct journey *journey, const struct walk *wa
     };
     enum exit_status worst = EXIT_DONE;
     if (walk->count > 1 && (jobs > 1 || isatty(STDERR_FILENO)))
-        return pool_run(&pool, tally);
+        return pool_run(&pool, run_totals);
     for (uint32_t i = 0; i < walk->count; i++)
-        worst = status_worse(worst, visit_one(journey, walk->paths[i], tally));
+        worst = status_worse(worst, visit_one(journey, walk->paths[i], run_totals));
     return worst;
 }
 
@@ -105,29 +105,29 @@ static void print_part(const char **before, uint32_t count, const char *what) {
 }
 
 /* "levelsmith: 12 files: 10 ok, 1 different, 1 failed; 3 others left out" */
-static void print_summary(const struct bulk *bulk, const struct tally *tally, bool writes) {
-    uint32_t good = tally->files - tally->negative - tally->failed, same = tally->files - tally->changed - tally->failed;
+static void print_summary(const struct bulk *bulk, const struct run_totals *run_totals, bool writes) {
+    uint32_t good = run_totals->files - run_totals->negative - run_totals->failed, same = run_totals->files - run_totals->changed - run_totals->failed;
     const char *before = ": ";
-    fprintf(stderr, "levelsmith: %u file%s", tally->files, tally->files == 1 ? "" : "s");
+    fprintf(stderr, "levelsmith: %u file%s", run_totals->files, run_totals->files == 1 ? "" : "s");
     if (writes) {
-        print_part(&before, tally->changed, "changed");
+        print_part(&before, run_totals->changed, "changed");
         print_part(&before, same, "as before");
     } else {
         print_part(&before, good, bulk->done);
     }
-    print_part(&before, tally->negative, bulk->negative);
-    print_part(&before, tally->failed, "failed");
+    print_part(&before, run_totals->negative, bulk->negative);
+    print_part(&before, run_totals->failed, "failed");
 }
 
 /* Said when it is not plain to see: of folders, of files that were changed, and when something failed among others. */
 static void summarize(const struct bulk *bulk, const struct arguments *arguments, const struct walk *walk,
-                      const struct tally *tally) {
+                      const struct run_totals *run_totals) {
     bool walked = argument_given(arguments, OPTION_RECURSIVE), writes = argument_given(arguments, OPTION_IN_PLACE);
     fflush(stdout); /* the summary stands last where both streams go to one place */
     if (bulk->summary) {
-        bulk->summary(tally);
-    } else if (walked || (tally->files > 1 && (writes || tally->failed))) {
-        print_summary(bulk, tally, writes);
+        bulk->summary(run_totals);
+    } else if (walked || (run_totals->files > 1 && (writes || run_totals->failed))) {
+        print_summary(bulk, run_totals, writes);
         if (walk->left_out)
             fprintf(stderr, "; %u other%s left out", walk->left_out, walk->left_out == 1 ? "" : "s");
         fputc('\n', stderr);
@@ -138,7 +138,7 @@ static void summarize(const struct bulk *bulk, const struct arguments *arguments
 
 enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *arguments) {
     struct journey journey = {.bulk = bulk, .arguments = arguments};
-    struct tally tally = {0};
+    struct run_totals run_totals = {0};
     struct walk walk;
     uint32_t jobs = bulk_jobs(bulk->verb, arguments);
     enum exit_status status = jobs ? reading_open(&journey.reading, bulk->verb, arguments) : EXIT_USAGE;
@@ -146,10 +146,10 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
         return status;
     status = walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
                        argument_given(arguments, OPTION_RECURSIVE));
-    status = status_worse(status, visit_all(&journey, &walk, &tally, jobs));
-    tally.files += walk.failed;
-    tally.failed += walk.failed;
-    summarize(bulk, arguments, &walk, &tally);
+    status = status_worse(status, visit_all(&journey, &walk, &run_totals, jobs));
+    run_totals.files += walk.failed;
+    run_totals.failed += walk.failed;
+    summarize(bulk, arguments, &walk, &run_totals);
     walk_close(&walk);
     reading_close(&journey.reading);
     return status;

@@ -17,7 +17,7 @@ struct visit {
     const char *path;
     const struct arguments *arguments;
     const struct reading *reading;
-    struct tally *tally; /* of all files so far, or of this one */
+    struct run_totals *run_totals; /* of all files so far, or of this one */
     const void *context; /* the bulk's */
 };
 
@@ -32,7 +32,7 @@ struct bulk {
     int files;          /* so many operands, from the first, are files; 0 = all of them */
     bool blank_between; /* an empty line between what two files print */
     const char *done, *negative; /* what files with such an answer are: "ok", "different"; NULL = there is no such answer */
-    void (*summary)(const struct tally *tally); /* instead of the usual one; NULL = none */
+    void (*summary)(const struct run_totals *run_totals); /* instead of the usual one; NULL = none */
 };
 
 /* Visit every file. Returns the worst status. */

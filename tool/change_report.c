@@ -166,7 +166,7 @@ static enum exit_status visit(const struct visit *visit) {
         status = change_one(&input, visit->arguments, work);
     else if (work->looks_for_backups)
         report_backups(visit);
-    visit->tally->changed += input.changed;
+    visit->run_totals->changed += input.changed;
     input_close(&input);
     return status;
 }

@@ -127,7 +127,7 @@ static enum exit_status visit(const struct visit *visit) {
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (status == EXIT_DONE)
         status = change_and_write(&input, document, visit->arguments, work->change);
-    visit->tally->changed += input.changed;
+    visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
     return status;

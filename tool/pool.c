@@ -26,7 +26,7 @@ enum { OUTPUT, COMPLAINTS, RESULT, PIPES };
 /* What a worker has to say about its file in the end. */
 struct result {
     enum exit_status status;
-    struct tally tally;
+    struct run_totals run_totals;
 };
 
 struct worker {
@@ -40,7 +40,7 @@ struct worker {
 
 struct run {
     const struct pool *pool;
-    struct tally *tally;
+    struct run_totals *run_totals;
     struct progress progress;
     struct worker *workers; /* a ring: file number i is worker number i % room */
     uint32_t room;
@@ -61,7 +61,7 @@ static void work(const struct pool *pool, const char *path, int ends[PIPES][2]) 
     dup2(ends[COMPLAINTS][1], STDERR_FILENO);
     for (int i = 0; i < PIPES; i++)
         close(ends[i][0]);
-    result.status = pool->work(pool->context, path, &result.tally);
+    result.status = pool->work(pool->context, path, &result.run_totals);
     if (fflush(stdout) != 0)
         result.status = EXIT_IO;
     _exit(write(ends[RESULT][1], &result, sizeof result) == sizeof result ? 0 : 1);
@@ -114,9 +114,9 @@ static void pass_on(struct run *run, struct worker *worker) {
     if (output->size || complaints->size)
         progress_clear(&run->progress);
     if (output->size) {
-        if (run->pool->blank_between && run->tally->printed && !worker->began)
+        if (run->pool->blank_between && run->run_totals->printed && !worker->began)
             putchar('\n');
-        worker->began = run->tally->printed = true;
+        worker->began = run->run_totals->printed = true;
         fwrite(output->data, 1, output->size, stdout);
     }
     fflush(stdout); /* a file's complaints stand behind what it printed before */
@@ -165,9 +165,9 @@ static void collect_result(struct run *run, struct worker *worker) {
     } else {
         progress_clear(&run->progress);
         result.status = complain_died(run->pool->paths[worker->file], worker->ending);
-        tally_status(&result.tally, result.status);
+        run_totals_count(&result.run_totals, result.status);
     }
-    tally_add(run->tally, &result.tally);
+    run_totals_add(run->run_totals, &result.run_totals);
     run->worst = status_worse(run->worst, result.status);
     for (int i = 0; i < PIPES; i++)
         smith_buffer_free(&worker->texts[i]);
@@ -220,8 +220,8 @@ static void run_all(struct run *run) {
     progress_clear(&run->progress);
 }
 
-enum exit_status pool_run(const struct pool *pool, struct tally *tally) {
-    struct run run = {.pool = pool, .tally = tally, .room = pool->jobs * AHEAD};
+enum exit_status pool_run(const struct pool *pool, struct run_totals *run_totals) {
+    struct run run = {.pool = pool, .run_totals = run_totals, .room = pool->jobs * AHEAD};
     run.workers = calloc(run.room, sizeof *run.workers);
     run.ears = calloc((size_t)run.room * PIPES, sizeof *run.ears);
     progress_begin(&run.progress);

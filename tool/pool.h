@@ -17,11 +17,11 @@ struct pool {
     uint32_t jobs;      /* so many at once */
     bool blank_between; /* an empty line between what two files print */
     /* Works on one file, in a process of its own: what it changes in memory is lost, but for the tally. */
-    enum exit_status (*work)(void *context, const char *path, struct tally *tally);
+    enum exit_status (*work)(void *context, const char *path, struct run_totals *run_totals);
     void *context;
 };
 
 /* Work on all files. What they print comes out in their order. Adds to `tally`; returns the worst status. */
-enum exit_status pool_run(const struct pool *pool, struct tally *tally);
+enum exit_status pool_run(const struct pool *pool, struct run_totals *run_totals);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * What came of all files of a run together.
  */
-#ifndef TOOL_TALLY_H
-#define TOOL_TALLY_H
+#ifndef TOOL_RUN_TOTALS_H
+#define TOOL_RUN_TOTALS_H
 
 #include "verbs.h"
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #define SEVERITIES 3
 
 /* Plain numbers only: those of a file that another process worked on come as bytes. */
-struct tally {
+struct run_totals {
     uint32_t files;
     uint32_t negative, failed;    /* of those: with a negative answer; not readable, not understood, not written, refused */
     uint32_t changed;             /* of those: written anew */
@@ -19,20 +19,20 @@ struct tally {
     bool printed;                 /* something stands on standard output: verbs that separate files want to know */
 };
 
-static inline void tally_status(struct tally *tally, enum exit_status status) {
-    tally->files++;
-    tally->negative += status == EXIT_NEGATIVE;
-    tally->failed += status > EXIT_NEGATIVE;
+static inline void run_totals_count(struct run_totals *run_totals, enum exit_status status) {
+    run_totals->files++;
+    run_totals->negative += status == EXIT_NEGATIVE;
+    run_totals->failed += status > EXIT_NEGATIVE;
 }
 
-static inline void tally_add(struct tally *tally, const struct tally *more) {
-    tally->files += more->files;
-    tally->negative += more->negative;
-    tally->failed += more->failed;
-    tally->changed += more->changed;
+static inline void run_totals_add(struct run_totals *run_totals, const struct run_totals *more) {
+    run_totals->files += more->files;
+    run_totals->negative += more->negative;
+    run_totals->failed += more->failed;
+    run_totals->changed += more->changed;
     for (int i = 0; i < SEVERITIES; i++)
-        tally->findings[i] += more->findings[i];
-    tally->printed = tally->printed || more->printed;
+        run_totals->findings[i] += more->findings[i];
+    run_totals->printed = run_totals->printed || more->printed;
 }
 
 #endif

@@ -76,10 +76,10 @@ static enum smith_severity threshold(const struct arguments *arguments) {
     return SMITH_ERROR;
 }
 
-static enum exit_status verdict(const struct smith_findings *findings, enum smith_severity from, struct tally *tally) {
+static enum exit_status verdict(const struct smith_findings *findings, enum smith_severity from, struct run_totals *run_totals) {
     enum exit_status status = EXIT_DONE;
     for (uint32_t i = 0; i < findings->count; i++) {
-        tally->findings[findings->items[i].severity]++;
+        run_totals->findings[findings->items[i].severity]++;
         if (findings->items[i].severity >= from)
             status = EXIT_NEGATIVE;
     }
@@ -157,7 +157,7 @@ static enum exit_status visit(const struct visit *visit) {
             print_json(path, input.format ? input.format->layout : input.layout, &findings);
         else
             print_lines(path, &findings, output_colored(arguments));
-        status = verdict(&findings, threshold(arguments), visit->tally);
+        status = verdict(&findings, threshold(arguments), visit->run_totals);
     }
     smith_findings_free(&findings);
     input_close(&input);
@@ -168,20 +168,20 @@ static void print_count(uint64_t count, const char *what, const char *between) {
     fprintf(stderr, "%s%" PRIu64 " %s%s", between, count, what, count == 1 ? "" : "s");
 }
 
-static void print_summary(const struct tally *tally) {
+static void print_summary(const struct run_totals *run_totals) {
     fputs("levelsmith: ", stderr);
-    print_count(tally->files, "file", "");
-    print_count(tally->findings[SMITH_ERROR], "error", ": ");
-    print_count(tally->findings[SMITH_WARNING], "warning", ", ");
-    print_count(tally->findings[SMITH_INFO], "remark", ", ");
-    if (tally->failed)
-        fprintf(stderr, "; %u not readable", tally->failed);
+    print_count(run_totals->files, "file", "");
+    print_count(run_totals->findings[SMITH_ERROR], "error", ": ");
+    print_count(run_totals->findings[SMITH_WARNING], "warning", ", ");
+    print_count(run_totals->findings[SMITH_INFO], "remark", ", ");
+    if (run_totals->failed)
+        fprintf(stderr, "; %u not readable", run_totals->failed);
     fputc('\n', stderr);
 }
 
-static void summary_of_several(const struct tally *tally) {
-    if (tally->files > 1)
-        print_summary(tally);
+static void summary_of_several(const struct run_totals *run_totals) {
+    if (run_totals->files > 1)
+        print_summary(run_totals);
 }
 
 static enum exit_status run(const struct arguments *arguments) {

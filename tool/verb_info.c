@@ -149,9 +149,9 @@ static enum exit_status visit(const struct visit *visit) {
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, path, &document);
     if (document) {
-        if (visit->tally->printed && !json)
+        if (visit->run_totals->printed && !json)
             putchar('\n');
-        visit->tally->printed = true;
+        visit->run_totals->printed = true;
         status = describe(&input, document, arguments);
     } else if (json)
         json_report_error(path, &input.error);

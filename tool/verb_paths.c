@@ -278,7 +278,7 @@ static enum exit_status visit(const struct visit *visit) {
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (document)
         status = treat_file(&renaming, visit->arguments, &input, document);
-    visit->tally->changed += input.changed;
+    visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
     return status;

@@ -11,7 +11,7 @@
 
 struct memory {
     struct smith_arena arena;
-    struct smith_tally tally;
+    struct smith_code_counter counter;
     uint32_t capacity; /* of items */
 };
 
@@ -21,7 +21,7 @@ bool smith_changes_begin(struct smith_changes *changes, const struct smith_alloc
     *changes = (struct smith_changes){0};
     if (!memory)
         return false;
-    *memory = (struct memory){.tally.cap = cap ? cap : 100};
+    *memory = (struct memory){.counter.cap = cap ? cap : 100};
     smith_arena_init(&memory->arena, &a, 0);
     changes->memory = memory;
     return true;
@@ -41,7 +41,7 @@ bool smith_changes_add(struct smith_changes *changes, const char *code, enum smi
                        uint64_t offset, const char *format, ...) {
     struct memory *memory = changes->memory;
     bool keep;
-    if (!smith_tally_take(&memory->tally, &memory->arena, code, &keep))
+    if (!smith_code_counter_add(&memory->counter, &memory->arena, code, &keep))
         return false;
     if (!keep) {
         changes->suppressed++;

@@ -10,7 +10,7 @@
 
 struct memory {
     struct smith_arena arena;
-    struct smith_tally tally;
+    struct smith_code_counter counter;
     uint32_t capacity; /* of items */
 };
 
@@ -22,7 +22,7 @@ bool smith_findings_begin(struct smith_findings *findings, const struct smith_al
         return false;
     memset(memory, 0, sizeof *memory);
     smith_arena_init(&memory->arena, &a, 0);
-    memory->tally.cap = cap ? cap : 100;
+    memory->counter.cap = cap ? cap : 100;
     findings->memory = memory;
     return true;
 }
@@ -41,7 +41,7 @@ bool smith_findings_add(struct smith_findings *findings, const char *code, enum 
                         const char *path, uint64_t offset, const char *fix, const char *format, ...) {
     struct memory *memory = findings->memory;
     bool keep;
-    if (!smith_tally_take(&memory->tally, &memory->arena, code, &keep))
+    if (!smith_code_counter_add(&memory->counter, &memory->arena, code, &keep))
         return false;
     if (!keep) {
         findings->suppressed++;

@@ -5,19 +5,19 @@
 #include "tally.h"
 #include <string.h>
 
-bool smith_tally_take(struct smith_tally *tally, struct smith_arena *arena, const char *code, bool *keep) {
+bool smith_code_counter_add(struct smith_code_counter *counter, struct smith_arena *arena, const char *code, bool *keep) {
     uint32_t i = 0;
-    while (i < tally->count && strcmp(tally->items[i].code, code) != 0)
+    while (i < counter->count && strcmp(counter->items[i].code, code) != 0)
         i++;
-    if (i == tally->count) {
-        struct smith_tally_count *items =
-            smith_arena_reserve(arena, tally->items, tally->count, &tally->capacity, sizeof *items);
+    if (i == counter->count) {
+        struct smith_code_count *items =
+            smith_arena_reserve(arena, counter->items, counter->count, &counter->capacity, sizeof *items);
         if (!items)
             return false;
-        tally->items = items;
-        items[tally->count++] = (struct smith_tally_count){code, 0};
+        counter->items = items;
+        items[counter->count++] = (struct smith_code_count){code, 0};
     }
-    *keep = tally->items[i].count < tally->cap;
-    tally->items[i].count += *keep;
+    *keep = counter->items[i].count < counter->cap;
+    counter->items[i].count += *keep;
     return true;
 }

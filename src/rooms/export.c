@@ -109,8 +109,8 @@ static bool make_lists(struct smith_rooms_export *export) {
     }
     export->textures = need(export, export->used_count, sizeof *export->textures);
     export->images = need(export, export->used_count, sizeof *export->images);
-    export->tallies = need(export, smith_export_looks(export->used_count), sizeof *export->tallies);
-    if (!export->used || !export->textures || !export->images || !export->tallies)
+    export->look_totals = need(export, smith_export_looks(export->used_count), sizeof *export->look_totals);
+    if (!export->used || !export->textures || !export->images || !export->look_totals)
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (export->used[i])

@@ -28,7 +28,7 @@ struct smith_rooms_export {
     uint32_t *textures;  /* by that number, from 0: the texture */
     uint32_t used_count;
     uint32_t *images;    /* by the same */
-    struct smith_look_tally *tallies; /* by look, see export_mesh.c */
+    struct smith_look_totals *look_totals; /* by look, see export_mesh.c */
 };
 
 /* Add everything that was asked for to `model`. */
@@ -53,7 +53,7 @@ size_t smith_export_looks(uint32_t used_textures);
 /* The number of the mesh of a room. */
 uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room);
 
-struct smith_look_tally {
+struct smith_look_totals {
     uint32_t material;         /* 0 = not made yet */
     uint32_t corners, indices; /* of the room: first how many there are, then how many are put */
     struct smith_model_primitive *primitive; /* of the room; NULL = not made yet */

@@ -117,13 +117,13 @@ static void put_colour(const float light[3], float colour[4]) {
 
 /* Add the face to what `tally` counts of its primitive so far. */
 static void put_face(struct smith_rooms_export *export, const struct smith_face *face, const struct look *look,
-                     struct smith_look_tally *tally) {
+                     struct smith_look_totals *totals) {
     const struct smith_geometry *geometry = export->geometry;
-    struct smith_model_primitive *primitive = tally->primitive;
+    struct smith_model_primitive *primitive = totals->primitive;
     float size[2];
     texture_size(export, look->texture, size);
     for (uint32_t i = 0; i < face->corners; i++) {
-        uint32_t from = face->first_vertex + i, to = tally->corners + i;
+        uint32_t from = face->first_vertex + i, to = totals->corners + i;
         smith_export_position(export, geometry->positions[from], primitive->positions[to]);
         if (primitive->uvs)
             for (int axis = 0; axis < 2; axis++)
@@ -133,24 +133,24 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
     }
     uint32_t count = index_count(face);
     for (uint32_t i = 0; i < count; i++) /* backwards */
-        primitive->indices[tally->indices + i] =
-            geometry->indices[face->first_index + count - 1 - i] - face->first_vertex + tally->corners;
-    tally->corners += face->corners;
-    tally->indices += count;
+        primitive->indices[totals->indices + i] =
+            geometry->indices[face->first_index + count - 1 - i] - face->first_vertex + totals->corners;
+    totals->corners += face->corners;
+    totals->indices += count;
 }
 
 /* The primitive for a look in a mesh, empty but large enough for what was counted. */
 static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, size_t number,
-                           struct smith_look_tally *tally) {
-    if (!tally->material)
-        tally->material = make_material(export, number);
+                           struct smith_look_totals *totals) {
+    if (!totals->material)
+        totals->material = make_material(export, number);
     unsigned attributes = look_of(number).texture ? SMITH_MODEL_UVS : 0;
     if (export->how->shine != SMITH_SHINE_NONE)
         attributes |= SMITH_MODEL_COLOURS;
-    tally->primitive = smith_model_add_primitive(export->model, mesh, tally->material, attributes, tally->corners,
-                                                 tally->indices);
-    tally->corners = tally->indices = 0;
-    return tally->primitive != NULL;
+    totals->primitive = smith_model_add_primitive(export->model, mesh, totals->material, attributes, totals->corners,
+                                                 totals->indices);
+    totals->corners = totals->indices = 0;
+    return totals->primitive != NULL;
 }
 
 /* Count what the room has of each look; whether there is anything. */
@@ -160,9 +160,9 @@ static bool count_faces(struct smith_rooms_export *export, uint32_t first, uint3
         const struct smith_face *face = &export->geometry->faces[i];
         if (!is_drawn(face))
             continue;
-        struct smith_look_tally *tally = &export->tallies[look_number(export, face->cover)];
-        tally->corners += face->corners;
-        tally->indices += index_count(face);
+        struct smith_look_totals *totals = &export->look_totals[look_number(export, face->cover)];
+        totals->corners += face->corners;
+        totals->indices += index_count(face);
         any = true;
     }
     return any;
@@ -172,13 +172,13 @@ static void put_faces(struct smith_rooms_export *export, uint32_t mesh, uint32_t
     for (uint32_t i = first; i < end; i++) {
         const struct smith_face *face = &export->geometry->faces[i];
         size_t number = look_number(export, face->cover);
-        struct smith_look_tally *tally = &export->tallies[number];
+        struct smith_look_totals *totals = &export->look_totals[number];
         struct look look = look_of(number);
         if (!is_drawn(face))
             continue;
-        if (!tally->primitive && !make_primitive(export, mesh, number, tally))
+        if (!totals->primitive && !make_primitive(export, mesh, number, totals))
             return;
-        put_face(export, face, &look, tally);
+        put_face(export, face, &look, totals);
     }
 }
 
@@ -190,8 +190,8 @@ uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room) {
     if (mesh)
         put_faces(export, mesh, first, end);
     for (uint32_t i = first; i < end; i++) { /* for the next room; materials stay */
-        struct smith_look_tally *tally = &export->tallies[look_number(export, export->geometry->faces[i].cover)];
-        *tally = (struct smith_look_tally){.material = tally->material};
+        struct smith_look_totals *totals = &export->look_totals[look_number(export, export->geometry->faces[i].cover)];
+        *totals = (struct smith_look_totals){.material = totals->material};
     }
     return mesh;
 }

@@ -210,9 +210,9 @@ static bool is_same_room(const struct prj_room *a, const struct prj_room *b) {
     return true;
 }
 
-struct tally {
+struct totals {
     unsigned untouched, kept, files;
-} tally;
+} totals;
 
 static void count_rooms(const struct smith_document *before, const struct smith_document *after,
                         const uint64_t *offsets, const struct damaged *d) {
@@ -221,16 +221,16 @@ static void count_rooms(const struct smith_document *before, const struct smith_
         const struct prj_room *room = a->rooms.items[i]->room;
         if (!room || (offsets[i] < d->to && offsets[i + 1] > d->from))
             continue;
-        tally.untouched++;
-        tally.kept += i < b->rooms.count && is_same_room(room, b->rooms.items[i]->room);
+        totals.untouched++;
+        totals.kept += i < b->rooms.count && is_same_room(room, b->rooms.items[i]->room);
     }
 }
 
 /* Forty damages for each of five files. */
 static void damage_file(const char *path, struct smith_bytes bytes) {
-    if (bytes.size > 200000 || tally.files == 5) /* enough, in a time that people wait for */
+    if (bytes.size > 200000 || totals.files == 5) /* enough, in a time that people wait for */
         return;
-    tally.files++;
+    totals.files++;
     (void)path;
     struct smith_document *before = document_open(bytes);
     uint64_t *offsets = slot_offsets(bytes, prj_root(before)->rooms.count);
@@ -255,9 +255,9 @@ static void untouched_rooms_come_through(void **state) {
         print_message("no real projects here: skipped\n");
         skip();
     }
-    print_message("%u of %u rooms that were not touched are there and have their numbers\n", tally.kept,
-                  tally.untouched);
-    assert_true(tally.kept * 10 >= tally.untouched * 9);
+    print_message("%u of %u rooms that were not touched are there and have their numbers\n", totals.kept,
+                  totals.untouched);
+    assert_true(totals.kept * 10 >= totals.untouched * 9);
 }
 
 /* The same for the fixture, which is always here: the head, a room, the tables, the rest. */

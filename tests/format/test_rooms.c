@@ -74,7 +74,7 @@ static void visit_sectors(const struct level *level, sector_visitor *each, void 
 
 /* ---- how many faces are recorded ---------------------------------------------------------------------------------- */
 
-struct tally {
+struct totals {
     unsigned faces, recorded;   /* faces, and those that have a record */
     unsigned stored, missing;   /* records, and those that are of no face */
     unsigned quads_as_triangles; /* quads with the texture of a triangle, which editors do not make */
@@ -86,26 +86,26 @@ static bool is_triangle(const float uv[4][2]) {
 
 static void add_sector(void *context, const struct level *level, uint32_t room, uint32_t sector,
                        const struct face_state states[SMITH_FACES_MAX]) {
-    struct tally *tally = context;
+    struct totals *totals = context;
     (void)level;
     (void)room;
     (void)sector;
     for (unsigned i = 0; i < SMITH_FACES_MAX; i++) {
         const struct face_state *state = &states[i];
-        tally->faces += state->face != NULL;
-        tally->stored += state->record != NULL;
-        tally->recorded += state->face && state->record;
-        tally->missing += state->record && !state->face;
+        totals->faces += state->face != NULL;
+        totals->stored += state->record != NULL;
+        totals->recorded += state->face && state->record;
+        totals->missing += state->record && !state->face;
         if (state->face && state->record && state->face->corners == 4 &&
             state->record->cover.look == SMITH_LOOK_TEXTURED)
-            tally->quads_as_triangles += is_triangle(state->record->cover.uv);
+            totals->quads_as_triangles += is_triangle(state->record->cover.uv);
     }
 }
 
-static struct tally tally_of(const struct level *level) {
-    struct tally tally = {0};
-    visit_sectors(level, add_sector, &tally);
-    return tally;
+static struct totals totals_of(const struct level *level) {
+    struct totals totals = {0};
+    visit_sectors(level, add_sector, &totals);
+    return totals;
 }
 
 /* Sectors in the form of releases up to 1.6.6, which saved textures of faces that there were once. */
@@ -153,16 +153,16 @@ static const struct golden *golden_of(const char *name) {
 }
 
 /* An upgrade moves textures as opening an old project does, and for good. */
-static void check_upgrade(const struct smith_format *format, struct smith_bytes bytes, const struct tally *expected) {
+static void check_upgrade(const struct smith_format *format, struct smith_bytes bytes, const struct totals *expected) {
     struct smith_buffer upgraded;
     struct smith_changes changes;
     struct smith_error error;
     if (smith_upgrade(format, bytes, NULL, NULL, &upgraded, &changes, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     struct level level = level_of(document_open((struct smith_bytes){upgraded.data, upgraded.size}), false);
-    struct tally tally = tally_of(&level);
+    struct totals totals = totals_of(&level);
     assert_false(is_old(level.document));
-    assert_memory_equal(&tally, expected, sizeof tally);
+    assert_memory_equal(&totals, expected, sizeof totals);
     level_free(&level);
     smith_changes_free(&changes);
     smith_buffer_free(&upgraded);
@@ -171,24 +171,24 @@ static void check_upgrade(const struct smith_format *format, struct smith_bytes 
 static void check_real_file(const char *path, struct smith_bytes bytes) {
     struct level level = level_of(document_open(bytes), false);
     const char *name = strrchr(path, '/') + 1;
-    struct tally tally = tally_of(&level);
+    struct totals totals = totals_of(&level);
     const struct golden *golden = golden_of(name);
     bool old = is_old(level.document);
-    print_message("%s: %u faces, %u (%.2f %%) with a record%s\n", name, tally.faces, tally.recorded,
-                  tally.faces ? 100.0 * tally.recorded / tally.faces : 100.0, old ? "" : "; of today");
+    print_message("%s: %u faces, %u (%.2f %%) with a record%s\n", name, totals.faces, totals.recorded,
+                  totals.faces ? 100.0 * totals.recorded / totals.faces : 100.0, old ? "" : "; of today");
     if (getenv("LEVELSMITH_UPDATE"))
-        print_message("    {\"%.8s\", %u, %u, %u},\n", name, tally.faces, tally.recorded, tally.quads_as_triangles);
+        print_message("    {\"%.8s\", %u, %u, %u},\n", name, totals.faces, totals.recorded, totals.quads_as_triangles);
     if (!old) {
-        assert_int_equal(tally.missing, 0);
-        assert_true(!tally.recorded || 100 * tally.recorded >= 97 * tally.faces);
+        assert_int_equal(totals.missing, 0);
+        assert_true(!totals.recorded || 100 * totals.recorded >= 97 * totals.faces);
     }
     if (golden && !getenv("LEVELSMITH_UPDATE")) {
-        assert_int_equal(tally.faces, golden->faces);
-        assert_int_equal(tally.recorded, golden->recorded);
-        assert_int_equal(tally.quads_as_triangles, golden->odd);
+        assert_int_equal(totals.faces, golden->faces);
+        assert_int_equal(totals.recorded, golden->recorded);
+        assert_int_equal(totals.quads_as_triangles, golden->odd);
     }
     if (old && smith_document_format(level.document)->upgrade)
-        check_upgrade(smith_document_format(level.document), bytes, &tally);
+        check_upgrade(smith_document_format(level.document), bytes, &totals);
     level_free(&level);
 }
 
@@ -312,9 +312,9 @@ static void fixtures_have_rooms(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct level level = level_of(fixture_open(names[i]), false);
-        struct tally tally = tally_of(&level);
-        print_message("%s: %u rooms, %u faces, %u with a record of %u\n", names[i], level.rooms.room_count, tally.faces,
-                      tally.recorded, tally.stored);
+        struct totals totals = totals_of(&level);
+        print_message("%s: %u rooms, %u faces, %u with a record of %u\n", names[i], level.rooms.room_count, totals.faces,
+                      totals.recorded, totals.stored);
         level_free(&level);
     }
 }

@@ -100,24 +100,24 @@ static bool is_explained(const struct smith_room *room, const struct edge *edge)
     return false;
 }
 
-struct tally {
+struct totals {
     size_t edges, open, exceptions;
 };
 
-static void count_open(const struct smith_room *room, const struct edge *edge, int winding, struct tally *tally) {
-    tally->edges++;
+static void count_open(const struct smith_room *room, const struct edge *edge, int winding, struct totals *totals) {
+    totals->edges++;
     if (winding == 0)
         return;
-    tally->open++;
-    tally->exceptions += !is_explained(room, edge);
+    totals->open++;
+    totals->exceptions += !is_explained(room, edge);
 }
 
-static void count_level(const struct smith_room *room, const struct edges *edges, struct tally *tally) {
+static void count_level(const struct smith_room *room, const struct edges *edges, struct totals *totals) {
     for (size_t i = 0, end; i < edges->count; i = end) {
         int winding = 0;
         for (end = i; end < edges->count && compare_edges(&edges->items[end], &edges->items[i]) == 0; end++)
             winding += edges->items[end].winding;
-        count_open(room, &edges->items[i], winding, tally);
+        count_open(room, &edges->items[i], winding, totals);
     }
 }
 
@@ -131,7 +131,7 @@ static int compare_turns(const void *a, const void *b) {
     return compare_spots(&((const struct turn *)a)->at, &((const struct turn *)b)->at);
 }
 
-static void count_upright(const struct smith_room *room, const struct edges *edges, struct tally *tally) {
+static void count_upright(const struct smith_room *room, const struct edges *edges, struct totals *totals) {
     struct turn *turns = malloc((2 * edges->count + 1) * sizeof *turns);
     if (!turns)
         abort();
@@ -145,19 +145,19 @@ static void count_upright(const struct smith_room *room, const struct edges *edg
         const struct edge piece = {turns[i].at, turns[i + 1].at, 0};
         winding += turns[i].winding;
         if (is_upright(piece.a, piece.b) && piece.a.y != piece.b.y)
-            count_open(room, &piece, winding, tally);
+            count_open(room, &piece, winding, totals);
     }
     free(turns);
 }
 
 static void count_room(const struct smith_rooms *rooms, const struct smith_geometry *geometry, uint32_t room,
-                      struct tally *tally) {
+                      struct totals *totals) {
     struct edges level = {0}, upright = {0};
     gather(geometry, room, &level, &upright);
     if (level.count)
         qsort(level.items, level.count, sizeof *level.items, compare_edges);
-    count_level(&rooms->rooms[room], &level, tally);
-    count_upright(&rooms->rooms[room], &upright, tally);
+    count_level(&rooms->rooms[room], &level, totals);
+    count_upright(&rooms->rooms[room], &upright, totals);
     free(level.items);
     free(upright.items);
 }
@@ -185,17 +185,17 @@ static bool report_file(const char *path, const char *format, int number) {
     struct smith_document *document = NULL;
     struct smith_rooms rooms;
     struct smith_geometry geometry;
-    struct tally tally = {0};
+    struct totals totals = {0};
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     if (!read_rooms(path, format, &document, &rooms, &geometry)) {
         printf("ok %d - %s # SKIP it cannot be read\n", number, name);
         return true;
     }
     for (uint32_t i = 0; i < rooms.room_count; i++)
-        count_room(&rooms, &geometry, i, &tally);
-    bool fine = tally.exceptions <= EXCEPTIONS_MAX || (double)tally.exceptions <= EXCEPTION_RATIO_MAX * (double)tally.edges;
-    printf("%s %d - %s: of %zu edges %zu at openings, %zu exceptions\n", fine ? "ok" : "not ok", number, name, tally.edges,
-           tally.open - tally.exceptions, tally.exceptions);
+        count_room(&rooms, &geometry, i, &totals);
+    bool fine = totals.exceptions <= EXCEPTIONS_MAX || (double)totals.exceptions <= EXCEPTION_RATIO_MAX * (double)totals.edges;
+    printf("%s %d - %s: of %zu edges %zu at openings, %zu exceptions\n", fine ? "ok" : "not ok", number, name, totals.edges,
+           totals.open - totals.exceptions, totals.exceptions);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
     smith_document_free(document);

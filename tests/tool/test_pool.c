@@ -20,7 +20,7 @@
 #define FILES 40
 
 /* A file's name says what happens to it: 'n' negative, 'f' fails, 'k' killed, 'x' exits, 'b' prints much, 's' is slow. */
-static enum exit_status work(void *context, const char *path, struct tally *tally) {
+static enum exit_status work(void *context, const char *path, struct run_totals *run_totals) {
     int *calls = context;
     ++*calls;
     if (path[0] == 's')
@@ -36,9 +36,9 @@ static enum exit_status work(void *context, const char *path, struct tally *tall
     if (path[0] == 'x')
         _exit(0);
     enum exit_status status = path[0] == 'n' ? EXIT_NEGATIVE : path[0] == 'f' ? EXIT_IO : EXIT_DONE;
-    tally->findings[1] += 2;
-    tally->printed = true;
-    tally_status(tally, status);
+    run_totals->findings[1] += 2;
+    run_totals->printed = true;
+    run_totals_count(run_totals, status);
     return status;
 }
 
@@ -57,7 +57,7 @@ static char *take(FILE *file) {
 }
 
 /* Run the pool with standard output and standard error going to files. */
-static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct tally *tally, struct printed *printed,
+static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct run_totals *run_totals, struct printed *printed,
                             int *calls) {
     static char names[FILES][8];
     char *paths[FILES];
@@ -72,8 +72,8 @@ static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct
     int saved[2] = {dup(1), dup(2)};
     dup2(fileno(files[0]), 1);
     dup2(fileno(files[1]), 2);
-    *tally = (struct tally){0};
-    enum exit_status status = pool_run(&pool, tally);
+    *run_totals = (struct run_totals){0};
+    enum exit_status status = pool_run(&pool, run_totals);
     fflush(NULL);
     for (int i = 0; i < 2; i++) {
         dup2(saved[i], i + 1);
@@ -96,13 +96,13 @@ static void output_is_in_order(void **state) {
     (void)state;
     for (uint32_t jobs = 1; jobs <= 9; jobs += 4) {
         struct printed printed;
-        struct tally tally;
+        struct run_totals run_totals;
         char expected[400] = "";
         int calls = 0;
-        assert_int_equal(run("sasaabasas" "aaaaaaaaaa", jobs, false, &tally, &printed, &calls), EXIT_DONE);
+        assert_int_equal(run("sasaabasas" "aaaaaaaaaa", jobs, false, &run_totals, &printed, &calls), EXIT_DONE);
         assert_int_equal(calls, 0); /* all of it happened elsewhere */
-        assert_int_equal(tally.files, 20);
-        assert_int_equal(tally.findings[1], 40);
+        assert_int_equal(run_totals.files, 20);
+        assert_int_equal(run_totals.findings[1], 40);
         for (unsigned i = 0; i < 20; i++)
             snprintf(expected + strlen(expected), sizeof expected - strlen(expected), "err %c%u\n",
                      "sasaabasasaaaaaaaaaa"[i], i);
@@ -118,23 +118,23 @@ static void output_is_in_order(void **state) {
 static void the_worst_status_wins(void **state) {
     (void)state;
     struct printed printed;
-    struct tally tally;
+    struct run_totals run_totals;
     int calls = 0;
-    assert_int_equal(run("anafan", 3, false, &tally, &printed, &calls), EXIT_IO);
-    assert_int_equal(tally.files, 6);
-    assert_int_equal(tally.negative, 2);
-    assert_int_equal(tally.failed, 1);
+    assert_int_equal(run("anafan", 3, false, &run_totals, &printed, &calls), EXIT_IO);
+    assert_int_equal(run_totals.files, 6);
+    assert_int_equal(run_totals.negative, 2);
+    assert_int_equal(run_totals.failed, 1);
     forget(&printed);
 }
 
 static void one_that_dies_takes_only_its_file_along(void **state) {
     (void)state;
     struct printed printed;
-    struct tally tally;
+    struct run_totals run_totals;
     int calls = 0;
-    assert_int_equal(run("akaxa", 2, false, &tally, &printed, &calls), EXIT_BAD_INPUT);
-    assert_int_equal(tally.files, 5);
-    assert_int_equal(tally.failed, 2);
+    assert_int_equal(run("akaxa", 2, false, &run_totals, &printed, &calls), EXIT_BAD_INPUT);
+    assert_int_equal(run_totals.files, 5);
+    assert_int_equal(run_totals.failed, 2);
     assert_string_equal(printed.out, "out a0\nout k1\nout a2\nout a4\n");
     assert_non_null(strstr(printed.err, "levelsmith: k1: the process that worked on it died of signal 9\n"));
     assert_non_null(strstr(printed.err, "levelsmith: x3: the process that worked on it ended early\n"));
@@ -144,9 +144,9 @@ static void one_that_dies_takes_only_its_file_along(void **state) {
 static void empty_lines_stand_between(void **state) {
     (void)state;
     struct printed printed;
-    struct tally tally;
+    struct run_totals run_totals;
     int calls = 0;
-    assert_int_equal(run("axa", 2, true, &tally, &printed, &calls), EXIT_BAD_INPUT);
+    assert_int_equal(run("axa", 2, true, &run_totals, &printed, &calls), EXIT_BAD_INPUT);
     assert_string_equal(printed.out, "out a0\n\nout a2\n");
     forget(&printed);
 }

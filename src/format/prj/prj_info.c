@@ -32,43 +32,43 @@ static const struct thing_kind {
 
 #define KIND_COUNT (sizeof thing_kinds / sizeof *thing_kinds)
 
-struct tally {
+struct totals {
     int64_t rooms, flip_rooms, blocks, doors, of_kind[KIND_COUNT];
     int64_t slots, animations, plugin_triggers, conditions;
 };
 
-static void tally_thing(struct tally *tally, uint16_t id) {
+static void count_thing(struct totals *totals, uint16_t id) {
     for (size_t i = 0; i < KIND_COUNT; i++)
-        tally->of_kind[i] += thing_kinds[i].id == id;
+        totals->of_kind[i] += thing_kinds[i].id == id;
 }
 
-static void tally_object(struct tally *tally, const struct prj_object_thing *thing) {
-    tally_thing(tally, thing->id);
+static void count_object(struct totals *totals, const struct prj_object_thing *thing) {
+    count_thing(totals, thing->id);
     if (thing->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER)
         return;
-    tally->plugin_triggers += thing->data.as.trigger->plugin != 0;
-    tally->conditions += thing->data.as.trigger->type == PRJ_TRIGGER_TYPE_MONKEY;
+    totals->plugin_triggers += thing->data.as.trigger->plugin != 0;
+    totals->conditions += thing->data.as.trigger->type == PRJ_TRIGGER_TYPE_MONKEY;
 }
 
-static void tally_room(struct tally *tally, const struct prj_room *room) {
-    tally->rooms++;
-    tally->flip_rooms += (room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
-    tally->blocks += room->blocks.count;
-    tally->doors += room->doors.count;
+static void count_room(struct totals *totals, const struct prj_room *room) {
+    totals->rooms++;
+    totals->flip_rooms += (room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
+    totals->blocks += room->blocks.count;
+    totals->doors += room->doors.count;
     for (uint32_t i = 0; i < room->objects.count; i++)
-        tally_object(tally, room->objects.items[i]);
+        count_object(totals, room->objects.items[i]);
     for (uint32_t i = 0; i < room->lights.count; i++)
-        tally_thing(tally, room->lights.items[i]->id);
+        count_thing(totals, room->lights.items[i]->id);
 }
 
-static void tally_project(struct tally *tally, const struct prj_project *project) {
+static void count_project(struct totals *totals, const struct prj_project *project) {
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (project->rooms.items[i]->room)
-            tally_room(tally, project->rooms.items[i]->room);
+            count_room(totals, project->rooms.items[i]->room);
     for (uint32_t i = 0; i < project->slots.count; i++)
-        tally->slots += project->slots.items[i]->object != NULL;
+        totals->slots += project->slots.items[i]->object != NULL;
     for (size_t i = 0; i < sizeof project->animations / sizeof *project->animations; i++)
-        tally->animations += project->animations[i].defined != 0;
+        totals->animations += project->animations[i].defined != 0;
 }
 
 /* ---- the report ----------------------------------------------------------------------------------------------- */
@@ -87,24 +87,24 @@ static enum smith_status report_editor(const struct prj_project *project, struct
     return status;
 }
 
-static enum smith_status report_rooms(const struct prj_project *project, const struct tally *tally,
+static enum smith_status report_rooms(const struct prj_project *project, const struct totals *totals,
                                       struct smith_facts *facts) {
     const struct {
         const char *key, *label;
         int64_t count;
     } counts[] = {
-        {"rooms", "Rooms", tally->rooms},
-        {"free_rooms", "Free rooms", project->rooms.count - tally->rooms},
-        {"flip_rooms", "Flip rooms", tally->flip_rooms},
-        {"blocks", "Blocks", tally->blocks},
-        {"doors", "Doors", tally->doors},
+        {"rooms", "Rooms", totals->rooms},
+        {"free_rooms", "Free rooms", project->rooms.count - totals->rooms},
+        {"flip_rooms", "Flip rooms", totals->flip_rooms},
+        {"blocks", "Blocks", totals->blocks},
+        {"doors", "Doors", totals->doors},
     };
     enum smith_status status = SMITH_OK;
     for (size_t i = 0; i < sizeof counts / sizeof *counts && !status; i++)
         status = smith_facts_add_number(facts, counts[i].key, counts[i].label, counts[i].count, NULL);
     for (size_t i = 0; i < KIND_COUNT && !status; i++)
-        if (tally->of_kind[i])
-            status = smith_facts_add_number(facts, thing_kinds[i].key, thing_kinds[i].label, tally->of_kind[i], NULL);
+        if (totals->of_kind[i])
+            status = smith_facts_add_number(facts, thing_kinds[i].key, thing_kinds[i].label, totals->of_kind[i], NULL);
     return status;
 }
 
@@ -118,17 +118,17 @@ static enum smith_status report_plugins(const struct prj_project *project, struc
     return status;
 }
 
-static enum smith_status report_rest(const struct prj_project *project, const struct tally *tally,
+static enum smith_status report_rest(const struct prj_project *project, const struct totals *totals,
                                      struct smith_facts *facts) {
     enum smith_status status = smith_facts_add_number(facts, "tiles", "Textures", project->tiles.count, NULL);
     if (!status)
-        status = smith_facts_add_number(facts, "slots", "Objects of the wad", tally->slots, NULL);
+        status = smith_facts_add_number(facts, "slots", "Objects of the wad", totals->slots, NULL);
     if (!status)
-        status = smith_facts_add_number(facts, "animations", "Animation ranges", tally->animations, NULL);
+        status = smith_facts_add_number(facts, "animations", "Animation ranges", totals->animations, NULL);
     if (!status && project->ng)
-        status = smith_facts_add_number(facts, "conditions", "Conditions of NGLE", tally->conditions, NULL);
-    if (!status && tally->plugin_triggers)
-        status = smith_facts_add_number(facts, "plugin_triggers", "Triggers of plugins", tally->plugin_triggers, NULL);
+        status = smith_facts_add_number(facts, "conditions", "Conditions of NGLE", totals->conditions, NULL);
+    if (!status && totals->plugin_triggers)
+        status = smith_facts_add_number(facts, "plugin_triggers", "Triggers of plugins", totals->plugin_triggers, NULL);
     return status;
 }
 
@@ -138,13 +138,13 @@ static enum smith_status report_file(const char *path, struct smith_facts *facts
 
 enum smith_status smith_prj_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct prj_project *project = prj_root(document);
-    struct tally tally = {0};
-    tally_project(&tally, project);
+    struct totals totals = {0};
+    count_project(&totals, project);
     enum smith_status status = report_editor(project, facts);
     if (!status)
-        status = report_rooms(project, &tally, facts);
+        status = report_rooms(project, &totals, facts);
     if (!status)
-        status = report_rest(project, &tally, facts);
+        status = report_rest(project, &totals, facts);
     if (!status)
         status = report_plugins(project, facts);
     if (!status)
