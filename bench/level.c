@@ -67,7 +67,7 @@ static struct smith_document *open_level(const struct subject *subject) {
 /* From bytes to bytes, as `levelsmith export --no-textures` does it. */
 static void make_model(void *context) {
     const struct subject *subject = context;
-    const struct smith_exporting how = {.no_textures = true, .options = subject->options};
+    const struct smith_export_options how = {.no_textures = true, .options = subject->options};
     struct smith_document *document = open_level(subject);
     struct smith_model model;
     struct smith_buffer glb;
@@ -82,7 +82,7 @@ static void make_model(void *context) {
 /* ... and as `levelsmith render -o FILE.png` does. */
 static void make_plan(void *context) {
     const struct subject *subject = context;
-    const struct smith_rendering how = {.options = subject->options};
+    const struct smith_render_options how = {.options = subject->options};
     struct smith_document *document = open_level(subject);
     struct smith_picture picture;
     struct smith_buffer png;

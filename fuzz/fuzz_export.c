@@ -26,9 +26,9 @@ static void expect_file(const struct smith_model *model) {
     smith_buffer_free(&file);
 }
 
-static void try_export(const struct smith_document *document, enum smith_shine shine) {
+static void try_export(const struct smith_document *document, enum smith_export_lighting lighting) {
     const struct smith_options options = fuzz_options();
-    const struct smith_exporting how = {.options = &options, .shine = shine};
+    const struct smith_export_options how = {.options = &options, .lighting = lighting};
     struct smith_model model;
     struct smith_error error;
     enum smith_status status = smith_export(document, &how, &model, NULL, &error);
@@ -42,7 +42,7 @@ static void try_export(const struct smith_document *document, enum smith_shine s
 /* Drawings are not painted: most of the time would go into pixels. */
 static void try_draw(const struct smith_document *document, enum smith_view view) {
     const struct smith_options options = fuzz_options();
-    const struct smith_rendering how = {.options = &options, .view = view};
+    const struct smith_render_options how = {.options = &options, .view = view};
     struct smith_drawing *drawing;
     struct smith_buffer svg;
     struct smith_error error;
@@ -67,8 +67,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_fail("the format exists: " FORMAT, NULL);
     if (smith_open((struct smith_bytes){data, size}, format, &options, &document, NULL) != SMITH_OK)
         return 0;
-    try_export(document, SMITH_SHINE_FULL);
-    try_export(document, SMITH_SHINE_NONE);
+    try_export(document, SMITH_EXPORT_LIGHTING_FULL);
+    try_export(document, SMITH_EXPORT_LIGHTING_NONE);
     try_draw(document, SMITH_VIEW_PLAN);
     try_draw(document, SMITH_VIEW_TEXTURED);
     try_draw(document, SMITH_VIEW_ISO);

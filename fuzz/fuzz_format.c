@@ -80,7 +80,7 @@ static void try_converters(const struct smith_format *format, struct smith_bytes
 /* A plan may be refused, for what is in it or for its size; what is drawn can be shown. */
 static void try_plan(const struct smith_format *format, const struct smith_document *document) {
     const struct smith_options options = {.limits = {.memory = 64u << 20, .inflated = 4u << 20}};
-    const struct smith_rendering how = {.layers = "all", .scale = 0.1, .options = &options};
+    const struct smith_render_options how = {.layers = "all", .scale = 0.1, .options = &options};
     struct smith_drawing *drawing;
     struct smith_picture picture;
     struct smith_buffer svg;
@@ -100,7 +100,7 @@ static void try_plan(const struct smith_format *format, const struct smith_docum
 /* What can be drawn can be drawn beside itself, and nothing differs. */
 static void try_versions(const struct smith_format *format, const struct smith_document *document) {
     const struct smith_options options = {.limits = {.memory = 64u << 20, .inflated = 4u << 20}};
-    const struct smith_rendering how = {.layers = "all", .scale = 0.1, .options = &options};
+    const struct smith_render_options how = {.layers = "all", .scale = 0.1, .options = &options};
     const struct smith_document *const versions[2] = {document, document};
     const char *const names[2] = {NULL, NULL};
     struct smith_drawing *drawing;

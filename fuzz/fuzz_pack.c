@@ -25,30 +25,30 @@ struct file {
     struct smith_buffer content;
 };
 
-struct shelf {
+struct memory_folder {
     struct file *files;
     unsigned count;
 };
 
 /* ---- a folder in memory ---- */
 
-static struct file *find(const struct shelf *shelf, const char *name) {
+static struct file *find(const struct memory_folder *memory_folder, const char *name) {
     if (!smith_folder_name_is_safe(name))
         fuzz_fail("no name leads out of its folder", NULL);
-    for (unsigned i = 0; i < shelf->count; i++)
-        if (strcmp(shelf->files[i].name, name) == 0)
-            return &shelf->files[i];
+    for (unsigned i = 0; i < memory_folder->count; i++)
+        if (strcmp(memory_folder->files[i].name, name) == 0)
+            return &memory_folder->files[i];
     return NULL;
 }
 
-static void put(struct shelf *shelf, const char *name, struct smith_bytes bytes) {
-    struct file *file = &shelf->files[shelf->count];
-    if (shelf->count == FILES_MAX)
+static void put(struct memory_folder *memory_folder, const char *name, struct smith_bytes bytes) {
+    struct file *file = &memory_folder->files[memory_folder->count];
+    if (memory_folder->count == FILES_MAX)
         return;
     snprintf(file->name, sizeof file->name, "%s", name);
     smith_buffer_init(&file->content, NULL);
     smith_buffer_add(&file->content, bytes.data, bytes.size);
-    shelf->count++;
+    memory_folder->count++;
 }
 
 static enum smith_status folder_read(void *context, const char *name, struct smith_buffer *out,
@@ -71,31 +71,31 @@ static enum smith_status folder_write(void *context, const char *name, struct sm
 
 static enum smith_status folder_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
                                      void *each_context, struct smith_error *error) {
-    const struct shelf *shelf = context;
+    const struct memory_folder *memory_folder = context;
     (void)error;
-    for (unsigned i = 0; i < shelf->count; i++)
-        if (each(each_context, shelf->files[i].name) != SMITH_OK)
+    for (unsigned i = 0; i < memory_folder->count; i++)
+        if (each(each_context, memory_folder->files[i].name) != SMITH_OK)
             return SMITH_NO_MEMORY;
     return SMITH_OK;
 }
 
-static struct smith_folder folder_of(struct shelf *shelf) {
-    shelf->files = calloc(FILES_MAX, sizeof *shelf->files);
-    if (!shelf->files)
+static struct smith_folder folder_of(struct memory_folder *memory_folder) {
+    memory_folder->files = calloc(FILES_MAX, sizeof *memory_folder->files);
+    if (!memory_folder->files)
         abort();
-    return (struct smith_folder){folder_read, folder_write, folder_list, shelf};
+    return (struct smith_folder){folder_read, folder_write, folder_list, memory_folder};
 }
 
-static void folder_free(struct shelf *shelf) {
-    for (unsigned i = 0; i < shelf->count; i++)
-        smith_buffer_free(&shelf->files[i].content);
-    free(shelf->files);
+static void folder_free(struct memory_folder *memory_folder) {
+    for (unsigned i = 0; i < memory_folder->count; i++)
+        smith_buffer_free(&memory_folder->files[i].content);
+    free(memory_folder->files);
 }
 
 /* ---- there and back ---- */
 
 static enum smith_status pack(const struct smith_folder *folder, struct smith_buffer *out, struct smith_error *error) {
-    const struct smith_packing how = {.format = smith_format_by_id("pop_dat1"), .name = "FUZZ.DAT"};
+    const struct smith_pack_options how = {.format = smith_format_by_id("pop_dat1"), .name = "FUZZ.DAT"};
     const struct smith_options options = fuzz_options();
     struct smith_findings notes;
     enum smith_status status = smith_archive_pack(folder, &how, &options, out, &notes, error);
@@ -109,8 +109,8 @@ static void there_and_back(struct smith_bytes bytes) {
     struct smith_error error;
     if (smith_archive_open(NULL, bytes, "FUZZ.DAT", &options, &archive, &error) != SMITH_OK)
         return;
-    struct shelf shelf = {0};
-    struct smith_folder folder = folder_of(&shelf);
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = folder_of(&memory_folder);
     struct smith_findings notes;
     struct smith_buffer out;
     bool fits = archive->entry_count < FILES_MAX / 2;
@@ -127,11 +127,11 @@ static void there_and_back(struct smith_bytes bytes) {
         smith_buffer_free(&out);
     }
     smith_archive_free(archive);
-    folder_free(&shelf);
+    folder_free(&memory_folder);
 }
 
 /* "@@ NAME\ncontent@@ NAME\ncontent" */
-static void fill(struct shelf *shelf, const char *text, size_t size) {
+static void fill(struct memory_folder *memory_folder, const char *text, size_t size) {
     const char *end = text + size;
     while (end - text > 3 && memcmp(text, "@@ ", 3) == 0) {
         const char *line = memchr(text, '\n', (size_t)(end - text)), *next;
@@ -142,22 +142,22 @@ static void fill(struct shelf *shelf, const char *text, size_t size) {
         for (next = line + 1; end - next > 3 && memcmp(next, "@@ ", 3) != 0; next++) {}
         if (end - next <= 3)
             next = end;
-        put(shelf, name, (struct smith_bytes){(const uint8_t *)line + 1, (size_t)(next - line - 1)});
+        put(memory_folder, name, (struct smith_bytes){(const uint8_t *)line + 1, (size_t)(next - line - 1)});
         text = next;
     }
 }
 
 static void somebodys_folder(const char *text, size_t size) {
-    struct shelf shelf = {0};
-    struct smith_folder folder = folder_of(&shelf);
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = folder_of(&memory_folder);
     struct smith_error error;
     struct smith_buffer out;
-    fill(&shelf, text, size);
+    fill(&memory_folder, text, size);
     if (pack(&folder, &out, &error) == SMITH_OK) {
         there_and_back((struct smith_bytes){out.data, out.size});
         smith_buffer_free(&out);
     }
-    folder_free(&shelf);
+    folder_free(&memory_folder);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

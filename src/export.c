@@ -10,13 +10,13 @@
 
 #include <math.h>
 
-static enum smith_status make_of_rooms(const struct smith_document *document, const struct smith_exporting *how,
+static enum smith_status make_of_rooms(const struct smith_document *document, const struct smith_export_options *how,
                                        struct smith_model *model, struct smith_findings *notes,
                                        struct smith_error *error) {
     struct smith_rooms rooms;
     struct smith_geometry geometry = {0};
     struct smith_textures textures = {0};
-    struct smith_geometry_options lighting = {.lighting = how->shine == SMITH_SHINE_FULL ? SMITH_LIGHTING_FULL
+    struct smith_geometry_options lighting = {.lighting = how->lighting == SMITH_EXPORT_LIGHTING_FULL ? SMITH_LIGHTING_FULL
                                                                                          : SMITH_LIGHTING_AMBIENT};
     if (how->options) {
         lighting.allocator = how->options->allocator;
@@ -36,7 +36,7 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     return status;
 }
 
-static enum smith_status make(const struct smith_document *document, const struct smith_exporting *how,
+static enum smith_status make(const struct smith_document *document, const struct smith_export_options *how,
                               struct smith_model *model, struct smith_findings *notes, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
     if (!format || (!format->model && !format->rooms))
@@ -52,7 +52,7 @@ static enum smith_status make(const struct smith_document *document, const struc
     return status;
 }
 
-enum smith_status smith_export(const struct smith_document *document, const struct smith_exporting *how,
+enum smith_status smith_export(const struct smith_document *document, const struct smith_export_options *how,
                                struct smith_model *model, struct smith_findings *notes, struct smith_error *error) {
     struct smith_findings unread;
     struct smith_findings *findings = notes ? notes : &unread;

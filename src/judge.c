@@ -117,7 +117,7 @@ static bool is_at_the_same(const struct smith_finding *a, const struct smith_fin
 }
 
 /* That a value names nothing a family's rule says better, where there is one about the same value. Findings are sorted. */
-static void drop_said_twice(struct smith_findings *findings) {
+static void drop_duplicates(struct smith_findings *findings) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
@@ -143,6 +143,6 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
     }
     if (findings->count)
         qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
-    drop_said_twice(findings);
+    drop_duplicates(findings);
     return SMITH_OK;
 }

@@ -14,7 +14,7 @@ static enum smith_status fail_none(const struct smith_format *format, struct smi
 }
 
 /* A drawing that is one picture. */
-static enum smith_status frame_picture(struct smith_picture *picture, const struct smith_rendering *how,
+static enum smith_status frame_picture(struct smith_picture *picture, const struct smith_render_options *how,
                                        struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_drawing_setup setup = {.scale = how->scale, .options = how->options};
     uint32_t width = picture->width, height = picture->height;
@@ -32,8 +32,8 @@ static enum smith_status frame_picture(struct smith_picture *picture, const stru
 
 /* ---- rooms ---- */
 
-static enum smith_status show_rooms(const struct smith_document *document, const struct smith_rendering *how,
-                                    const struct smith_rooms *rooms, const struct smith_planning *planning,
+static enum smith_status show_rooms(const struct smith_document *document, const struct smith_render_options *how,
+                                    const struct smith_rooms *rooms, const struct smith_rooms_plan_options *planning,
                                     struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_geometry geometry;
     struct smith_textures textures = {0};
@@ -56,10 +56,10 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     return status;
 }
 
-static enum smith_status draw_rooms(const struct smith_document *document, const struct smith_rendering *how,
+static enum smith_status draw_rooms(const struct smith_document *document, const struct smith_render_options *how,
                                     struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_rooms rooms;
-    const struct smith_planning planning = {
+    const struct smith_rooms_plan_options planning = {
         .title = how->name, .rooms = how->rooms, .room_count = how->room_count, .has_floors = how->has_floors,
         .lowest = how->lowest, .highest = how->highest, .scale = how->scale, .options = how->options};
     enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
@@ -74,7 +74,7 @@ static enum smith_status draw_rooms(const struct smith_document *document, const
 /* ---- all documents ---- */
 
 static enum smith_status draw(const struct smith_format *format, const struct smith_document *document,
-                              const struct smith_rendering *how, struct smith_drawing **drawing,
+                              const struct smith_render_options *how, struct smith_drawing **drawing,
                               struct smith_error *error) {
     struct smith_picture picture;
     if (format->draw)
@@ -85,11 +85,11 @@ static enum smith_status draw(const struct smith_format *format, const struct sm
     return status ? status : frame_picture(&picture, how, drawing, error);
 }
 
-static bool begin_notes(const struct smith_rendering *how) {
+static bool begin_notes(const struct smith_render_options *how) {
     return !how->notes || smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
 }
 
-enum smith_status smith_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_draw(const struct smith_document *document, const struct smith_render_options *how,
                              struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
     *drawing = NULL;
@@ -107,7 +107,7 @@ enum smith_status smith_draw(const struct smith_document *document, const struct
     return status;
 }
 
-enum smith_status smith_render(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_render(const struct smith_document *document, const struct smith_render_options *how,
                                struct smith_picture *picture, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
     struct smith_drawing *drawing;

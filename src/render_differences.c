@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Two versions of a document as one drawing, with marks on what differs. A family that knows what it is marks it itself
- * (smith_rendering.against); for all others the pixels decide.
+ * (smith_render_options.against); for all others the pixels decide.
  */
 #include "base/error.h"
 #include "scene/drawing.h"
@@ -28,11 +28,11 @@ static bool is_marked(const struct smith_drawing *drawing) {
 }
 
 static enum smith_status draw_both(const struct smith_document *const versions[2], const char *const names[2],
-                                   const struct smith_rendering *how, struct smith_drawing *drawings[2],
+                                   const struct smith_render_options *how, struct smith_drawing *drawings[2],
                                    struct smith_error *error) {
     enum smith_status status = SMITH_OK;
     for (int i = 0; i < 2 && !status; i++) {
-        struct smith_rendering own = *how;
+        struct smith_render_options own = *how;
         own.name = names[i];
         own.against = versions[1 - i];
         if (i && how->notes)
@@ -133,7 +133,7 @@ static enum smith_status put_together(struct smith_drawing *drawing, struct smit
 }
 
 enum smith_status smith_draw_differences(const struct smith_document *const versions[2], const char *const names[2],
-                                         const struct smith_rendering *how, struct smith_drawing **drawing,
+                                         const struct smith_render_options *how, struct smith_drawing **drawing,
                                          struct smith_error *error) {
     const struct smith_drawing_setup setup = {.background = {255, 255, 255, 255}, .options = how->options};
     struct smith_drawing *drawings[2] = {NULL, NULL};

@@ -6,7 +6,7 @@
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 
-static struct smith_proof compare(struct smith_bytes before, const struct smith_buffer *after) {
+static struct smith_roundtrip_result compare(struct smith_bytes before, const struct smith_buffer *after) {
     size_t common = before.size < after->size ? before.size : after->size;
     size_t at = 0;
     if (common && memcmp(before.data, after->data, common) != 0)
@@ -15,7 +15,7 @@ static struct smith_proof compare(struct smith_bytes before, const struct smith_
     else
         at = common;
     bool same = at == before.size && at == after->size;
-    return (struct smith_proof){.same = same, .first_difference = same ? 0 : at, .size = after->size};
+    return (struct smith_roundtrip_result){.same = same, .first_difference = same ? 0 : at, .size = after->size};
 }
 
 /* A failure of a step behind the first decode is about what the library made, not about the file: say which step. */
@@ -36,7 +36,7 @@ static enum smith_status name_step(enum smith_status status, const char *step, s
 }
 
 static enum smith_status prove_binary(const struct smith_document *document, struct smith_bytes bytes,
-                                      const char *step, struct smith_proof *proof, struct smith_error *error) {
+                                      const char *step, struct smith_roundtrip_result *proof, struct smith_error *error) {
     struct smith_buffer written = {0};
     enum smith_status status = smith_encode(document, &written, error);
     if (status == SMITH_OK)
@@ -46,7 +46,7 @@ static enum smith_status prove_binary(const struct smith_document *document, str
 }
 
 static enum smith_status prove_json(const struct smith_document *document, struct smith_bytes bytes,
-                                    const struct smith_options *options, struct smith_proof *proof,
+                                    const struct smith_options *options, struct smith_roundtrip_result *proof,
                                     struct smith_error *error) {
     const struct smith_layout *layout = smith_document_layout(document);
     struct smith_json_style style = {.compact = true};
@@ -67,10 +67,10 @@ static enum smith_status prove_json(const struct smith_document *document, struc
 }
 
 enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
-                                  const struct smith_options *options, struct smith_proof *binary,
-                                  struct smith_proof *json, struct smith_error *error) {
-    *binary = (struct smith_proof){0};
-    *json = (struct smith_proof){0};
+                                  const struct smith_options *options, struct smith_roundtrip_result *binary,
+                                  struct smith_roundtrip_result *json, struct smith_error *error) {
+    *binary = (struct smith_roundtrip_result){0};
+    *json = (struct smith_roundtrip_result){0};
     struct smith_document *document = NULL;
     enum smith_status status = smith_decode(layout, bytes, options, NULL, NULL, &document, error);
     if (status != SMITH_OK)

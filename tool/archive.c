@@ -106,32 +106,32 @@ static bool split(const char *path, char *archive, size_t size, const char **nam
     return separator && (size_t)snprintf(archive, size, "%.*s", (int)(separator - path), path) < size;
 }
 
-void shelf_close(struct shelf *shelf) {
-    companions_close(&shelf->companions);
-    smith_archive_free(shelf->archive);
+void entry_context_close(struct entry_context *entry_context) {
+    companions_close(&entry_context->companions);
+    smith_archive_free(entry_context->archive);
 }
 
-enum exit_status shelf_open(struct shelf *shelf, const struct arguments *arguments) {
+enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments) {
     static const struct reading guess;
     const char *name;
     char path[PATH_BYTES];
-    *shelf = (struct shelf){0};
+    *entry_context = (struct entry_context){0};
     if (!archive_path_enters(arguments->operands[0]) || !split(arguments->operands[0], path, sizeof path, &name))
         return EXIT_DONE;
-    enum exit_status status = archive_open(&guess, path, &shelf->archive);
+    enum exit_status status = archive_open(&guess, path, &entry_context->archive);
     if (status == EXIT_DONE)
-        status = companions_open(&shelf->companions, arguments, shelf->archive->format, path);
-    const struct smith_entry *entry = shelf->archive ? smith_archive_find(shelf->archive, name) : NULL;
+        status = companions_open(&entry_context->companions, arguments, entry_context->archive->format, path);
+    const struct smith_entry *entry = entry_context->archive ? smith_archive_find(entry_context->archive, name) : NULL;
     if (status != EXIT_DONE || !entry) {
-        shelf_close(shelf);
-        *shelf = (struct shelf){0};
+        entry_context_close(entry_context);
+        *entry_context = (struct entry_context){0};
         return status;
     }
-    shelf->entry = (struct smith_converter_context){
-        .archive = shelf->archive,
-        .entry = (uint32_t)(entry - shelf->archive->entries),
-        .companion_archives = (const struct smith_archive *const *)shelf->companions.items,
-        .companion_count = shelf->companions.count,
+    entry_context->entry = (struct smith_converter_context){
+        .archive = entry_context->archive,
+        .entry = (uint32_t)(entry - entry_context->archive->entries),
+        .companion_archives = (const struct smith_archive *const *)entry_context->companions.items,
+        .companion_count = entry_context->companions.count,
     };
     return EXIT_DONE;
 }

@@ -2,8 +2,8 @@
  *
  * What the verbs on archives have in common: opening them, and the archives they may borrow from.
  */
-#ifndef TOOL_ARCHIVE_H
-#define TOOL_ARCHIVE_H
+#ifndef TOOL_ARCHIVE_INPUT_H
+#define TOOL_ARCHIVE_INPUT_H
 
 #include "input.h"
 #include <levelsmith/archive.h>
@@ -28,14 +28,14 @@ void companions_close(struct companions *companions);
 
 /* What a document may need besides itself: the archive that it is in, when the first operand leads into one, and those
  * beside that. */
-struct shelf {
+struct entry_context {
     struct smith_archive *archive; /* NULL = it stands alone */
     struct companions companions;
     struct smith_converter_context entry;
 };
 
-enum exit_status shelf_open(struct shelf *shelf, const struct arguments *arguments);
-void shelf_close(struct shelf *shelf);
+enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments);
+void entry_context_close(struct entry_context *entry_context);
 
 /* The name of a file without its folders. */
 const char *base_name(const char *path);

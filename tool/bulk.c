@@ -79,7 +79,7 @@ static bool has_entries(const struct walk *walk) {
 
 static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct run_totals *run_totals, uint32_t jobs) {
     bool alone = argument_given(journey->arguments, OPTION_IN_PLACE) && has_entries(walk);
-    const struct pool pool = {
+    const struct worker_pool worker_pool = {
         .paths = walk->paths,
         .count = walk->count,
         .jobs = alone ? 1 : jobs,
@@ -89,7 +89,7 @@ static enum exit_status visit_all(struct journey *journey, const struct walk *wa
     };
     enum exit_status worst = EXIT_DONE;
     if (walk->count > 1 && (jobs > 1 || isatty(STDERR_FILENO)))
-        return pool_run(&pool, run_totals);
+        return worker_pool_run(&worker_pool, run_totals);
     for (uint32_t i = 0; i < walk->count; i++)
         worst = status_worse(worst, visit_one(journey, walk->paths[i], run_totals));
     return worst;

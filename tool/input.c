@@ -19,7 +19,7 @@ static void complain_unknown_format(const char *verb, const char *id) {
     for (const struct smith_format *const *format = smith_formats(); *format && count < MAX_FORMATS; format++)
         ids[count++] = (*format)->id;
     ids[count] = NULL;
-    const char *near = nearest_name(id, ids);
+    const char *near = closest_name(id, ids);
     fprintf(stderr, "levelsmith %s: there is no format \"%s\"", verb, id);
     if (near)
         fprintf(stderr, "; did you mean \"%s\"?", near);

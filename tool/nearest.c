@@ -41,7 +41,7 @@ static unsigned distance(const char *a, size_t a_size, const char *b, size_t b_s
     return before[b_size];
 }
 
-const char *nearest_name(const char *word, const char *const *names) {
+const char *closest_name(const char *word, const char *const *names) {
     size_t word_size = strlen(word);
     if (word_size == 0 || word_size > LONGEST)
         return NULL;

@@ -57,7 +57,7 @@ static void complain_unknown(const char *verb, const struct option *const *optio
     names[count] = NULL;
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)(size < sizeof name ? size : sizeof name - 1), word);
-    const char *near = nearest_name(name, names);
+    const char *near = closest_name(name, names);
     fprintf(stderr, "levelsmith %s: there is no option --%.*s", verb, (int)size, word);
     if (near)
         fprintf(stderr, "; did you mean --%s?", near);

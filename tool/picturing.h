@@ -10,7 +10,7 @@
 #include <levelsmith/render.h>
 
 struct render_options {
-    struct smith_rendering how;
+    struct smith_render_options how;
     struct smith_findings notes; /* those of `how` */
     char *layers;                /* the text of `how` */
     struct smith_folder graphics, own; /* what --graphics names; and the archive that the file is in before that */

@@ -39,7 +39,7 @@ struct worker {
 };
 
 struct run {
-    const struct pool *pool;
+    const struct worker_pool *worker_pool;
     struct run_totals *run_totals;
     struct progress progress;
     struct worker *workers; /* a ring: file number i is worker number i % room */
@@ -55,13 +55,13 @@ static struct worker *worker_of(struct run *run, uint32_t file) {
 
 /* ---- the worker's side ---- */
 
-static void work(const struct pool *pool, const char *path, int ends[PIPES][2]) {
+static void work(const struct worker_pool *worker_pool, const char *path, int ends[PIPES][2]) {
     struct result result = {.status = EXIT_DONE};
     dup2(ends[OUTPUT][1], STDOUT_FILENO);
     dup2(ends[COMPLAINTS][1], STDERR_FILENO);
     for (int i = 0; i < PIPES; i++)
         close(ends[i][0]);
-    result.status = pool->work(pool->context, path, &result.run_totals);
+    result.status = worker_pool->work(worker_pool->context, path, &result.run_totals);
     if (fflush(stdout) != 0)
         result.status = EXIT_IO;
     _exit(write(ends[RESULT][1], &result, sizeof result) == sizeof result ? 0 : 1);
@@ -95,7 +95,7 @@ static bool start(struct run *run) {
     fflush(NULL); /* what is in our buffers must not come out twice */
     pid_t process = fork();
     if (process == 0)
-        work(run->pool, run->pool->paths[run->started], ends);
+        work(run->worker_pool, run->worker_pool->paths[run->started], ends);
     struct worker *worker = worker_of(run, run->started);
     *worker = (struct worker){.file = run->started, .process = process};
     for (int i = 0; i < PIPES; i++) {
@@ -114,7 +114,7 @@ static void pass_on(struct run *run, struct worker *worker) {
     if (output->size || complaints->size)
         progress_clear(&run->progress);
     if (output->size) {
-        if (run->pool->blank_between && run->run_totals->printed && !worker->began)
+        if (run->worker_pool->blank_between && run->run_totals->printed && !worker->began)
             putchar('\n');
         worker->began = run->run_totals->printed = true;
         fwrite(output->data, 1, output->size, stdout);
@@ -164,7 +164,7 @@ static void collect_result(struct run *run, struct worker *worker) {
         memcpy(&result, worker->texts[RESULT].data, sizeof result);
     } else {
         progress_clear(&run->progress);
-        result.status = complain_died(run->pool->paths[worker->file], worker->ending);
+        result.status = complain_died(run->worker_pool->paths[worker->file], worker->ending);
         run_totals_count(&result.run_totals, result.status);
     }
     run_totals_add(run->run_totals, &result.run_totals);
@@ -196,13 +196,13 @@ static void listen_to(struct run *run) {
 
 /* Whether there is a file to start with, a process to spare, and it would not get too far ahead. */
 static bool may_start(const struct run *run) {
-    return run->started < run->pool->count && run->started - run->ended < run->pool->jobs &&
+    return run->started < run->worker_pool->count && run->started - run->ended < run->worker_pool->jobs &&
            run->started - run->passed < run->room;
 }
 
 static void run_all(struct run *run) {
-    const struct pool *pool = run->pool;
-    while (run->passed < pool->count) {
+    const struct worker_pool *worker_pool = run->worker_pool;
+    while (run->passed < worker_pool->count) {
         while (may_start(run) && start(run))
             ;
         if (run->passed == run->started) {
@@ -210,7 +210,7 @@ static void run_all(struct run *run) {
             run->worst = EXIT_IO;
             break;
         }
-        progress_show(&run->progress, run->passed, pool->count, pool->paths[run->passed]);
+        progress_show(&run->progress, run->passed, worker_pool->count, worker_pool->paths[run->passed]);
         listen_to(run);
         while (run->passed < run->started && !worker_of(run, run->passed)->process)
             collect_result(run, worker_of(run, run->passed));
@@ -220,8 +220,8 @@ static void run_all(struct run *run) {
     progress_clear(&run->progress);
 }
 
-enum exit_status pool_run(const struct pool *pool, struct run_totals *run_totals) {
-    struct run run = {.pool = pool, .run_totals = run_totals, .room = pool->jobs * AHEAD};
+enum exit_status worker_pool_run(const struct worker_pool *worker_pool, struct run_totals *run_totals) {
+    struct run run = {.worker_pool = worker_pool, .run_totals = run_totals, .room = worker_pool->jobs * AHEAD};
     run.workers = calloc(run.room, sizeof *run.workers);
     run.ears = calloc((size_t)run.room * PIPES, sizeof *run.ears);
     progress_begin(&run.progress);

@@ -5,13 +5,13 @@
  * Processes, not threads: a file that brings down the one that works on it, or eats all its memory, does not take the
  * others along; and what a verb prints goes through stdio, as if it were alone.
  */
-#ifndef TOOL_POOL_H
-#define TOOL_POOL_H
+#ifndef TOOL_WORKER_POOL_H
+#define TOOL_WORKER_POOL_H
 
 #include "tally.h"
 #include "verbs.h"
 
-struct pool {
+struct worker_pool {
     char *const *paths;
     uint32_t count;
     uint32_t jobs;      /* so many at once */
@@ -22,6 +22,6 @@ struct pool {
 };
 
 /* Work on all files. What they print comes out in their order. Adds to `tally`; returns the worst status. */
-enum exit_status pool_run(const struct pool *pool, struct run_totals *run_totals);
+enum exit_status worker_pool_run(const struct worker_pool *worker_pool, struct run_totals *run_totals);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * jq programs over JSON texts.
  */
-#ifndef TOOL_PROGRAM_H
-#define TOOL_PROGRAM_H
+#ifndef TOOL_JQ_PROGRAM_H
+#define TOOL_JQ_PROGRAM_H
 
 #include "verbs.h"
 #include <jv.h>
@@ -14,7 +14,7 @@ typedef bool take_result(void *context, jv result);
 
 /* Run `program` on the JSON text and pass its results on. What is wrong with the program, or what it says with `error`, goes
  * to standard error. `file` is what the text is of. */
-enum exit_status program_run(const char *verb, const char *file, const char *program, const struct smith_buffer *json,
+enum exit_status jq_program_run(const char *verb, const char *file, const char *program, const struct smith_buffer *json,
                              take_result *take, void *context);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * The folders and archives that an option names, to look for files in.
  */
-#ifndef TOOL_SEARCH_H
-#define TOOL_SEARCH_H
+#ifndef TOOL_SEARCH_OPTION_H
+#define TOOL_SEARCH_OPTION_H
 
 #include "verbs.h"
 #include <levelsmith/archive.h>

@@ -2,8 +2,8 @@
  *
  * Texts from files on their way out: harmless for terminals, well formed for programs.
  */
-#ifndef TOOL_TEXT_H
-#define TOOL_TEXT_H
+#ifndef TOOL_TEXT_OUTPUT_H
+#define TOOL_TEXT_OUTPUT_H
 
 #include <stdio.h>
 

@@ -11,7 +11,7 @@
 /* ---- the picture ---- */
 
 static enum exit_status draw(const struct arguments *arguments, const struct smith_document *const documents[2],
-                             const char *const paths[2], const struct smith_rendering *how) {
+                             const char *const paths[2], const struct smith_render_options *how) {
     const char *output = arguments->values[OPTION_PICTURE];
     struct smith_drawing *drawing;
     struct smith_buffer file;

@@ -52,7 +52,7 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? program_run("edit", input->path, program, &json, keep, &results)
+                                  ? jq_program_run("edit", input->path, program, &json, keep, &results)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     if (status == EXIT_DONE && (results.several || !jv_is_valid(jv_copy(results.first)))) {

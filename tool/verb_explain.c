@@ -51,7 +51,7 @@ static void complain_unknown(const char *word) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         count = gather(names, count, (*format)->codes);
     names[count] = NULL;
-    const char *near = nearest_name(word, names);
+    const char *near = closest_name(word, names);
     fprintf(stderr, "levelsmith explain: there is no code \"%s\"", word);
     if (near)
         fprintf(stderr, "; did you mean %s?", near);

@@ -11,14 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const shines[] = {"full", "ambient", "none", NULL}; /* as enum smith_shine */
+static const char *const shines[] = {"full", "ambient", "none", NULL}; /* as enum smith_export_lighting */
 
-static enum smith_shine shine_of(const struct arguments *arguments) {
+static enum smith_export_lighting lighting_of(const struct arguments *arguments) {
     const char *text = arguments->values[OPTION_LIGHT];
-    for (enum smith_shine shine = 0; text && shines[shine]; shine++)
-        if (strcmp(text, shines[shine]) == 0)
-            return shine;
-    return SMITH_SHINE_FULL;
+    for (enum smith_export_lighting lighting = 0; text && shines[lighting]; lighting++)
+        if (strcmp(text, shines[lighting]) == 0)
+            return lighting;
+    return SMITH_EXPORT_LIGHTING_FULL;
 }
 
 static enum exit_status write_model(struct input *input, const struct smith_model *model,
@@ -37,8 +37,8 @@ static enum exit_status write_model(struct input *input, const struct smith_mode
 static enum exit_status export_document(struct input *input, const struct smith_document *document,
                                         const struct arguments *arguments) {
     const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
-    struct smith_exporting how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
-                                  .shine = shine_of(arguments),
+    struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
+                                  .lighting = lighting_of(arguments),
                                   .environment = &environment};
     struct number_list rooms = {0};
     struct smith_model model;

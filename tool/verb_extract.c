@@ -82,7 +82,7 @@ static bool entries_are_there(const struct smith_archive *archive, const struct 
 }
 
 static enum exit_status unpack(const struct smith_archive *archive, const struct arguments *arguments,
-                               const struct smith_unpacking *how) {
+                               const struct smith_unpack_options *how) {
     const char *path = arguments->operands[0], *to = arguments->values[OPTION_DIRECTORY];
     struct smith_error error = {0};
     struct smith_folder folder;
@@ -111,7 +111,7 @@ static enum exit_status extract(const struct smith_archive *archive, const struc
     char prefer[32] = "";
     if (argument_given(arguments, OPTION_PREFER))
         snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
-    const struct smith_unpacking how = {
+    const struct smith_unpack_options how = {
         .prefer = prefer[0] ? prefer : NULL,
         .style = arguments->values[OPTION_STYLE],
         .raw = argument_given(arguments, OPTION_RAW),

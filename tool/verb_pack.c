@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 static enum exit_status pack(const struct smith_folder *folder, const struct arguments *arguments,
-                             const struct smith_packing *how) {
+                             const struct smith_pack_options *how) {
     struct smith_error error = {0};
     struct smith_findings notes;
     struct smith_buffer out = {0};
@@ -33,7 +33,7 @@ static enum exit_status pack_folder(const struct reading *reading, const struct 
         return complain(path, &error);
     enum exit_status status = companions_open(&companions, arguments, reading->format, out);
     if (status == EXIT_DONE) {
-        const struct smith_packing how = {
+        const struct smith_pack_options how = {
             .format = reading->format,
             .name = base_name(out),
             .faithful = argument_given(arguments, OPTION_FAITHFUL),

@@ -35,7 +35,7 @@ static enum exit_status query(struct input *input, const struct smith_document *
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? program_run("query", input->path, program, &json, print, &results)
+                                  ? jq_program_run("query", input->path, program, &json, print, &results)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     return status == EXIT_DONE && !results.match ? EXIT_NEGATIVE : status;

@@ -38,7 +38,7 @@ static bool height_read(const char **text, int32_t *height) {
 }
 
 /* False when --floor is no LOW..HIGH. */
-static bool floors_parse(const struct arguments *arguments, struct smith_rendering *how) {
+static bool floors_parse(const struct arguments *arguments, struct smith_render_options *how) {
     const char *text = arguments->values[OPTION_FLOOR], *at = text;
     if (!text)
         return true;
@@ -52,7 +52,7 @@ static bool floors_parse(const struct arguments *arguments, struct smith_renderi
 /* ---- what it is written as ---- */
 
 /* As a drawing only where that is asked for: what has pixels keeps them, and its palette. */
-static enum smith_status make_svg(const struct smith_document *document, const struct smith_rendering *how,
+static enum smith_status make_svg(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_drawing *drawing;
     enum smith_status status = smith_draw(document, how, &drawing, error);
@@ -63,7 +63,7 @@ static enum smith_status make_svg(const struct smith_document *document, const s
     return status;
 }
 
-static enum smith_status make_png(const struct smith_document *document, const struct smith_rendering *how,
+static enum smith_status make_png(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_picture picture;
     enum smith_status status = smith_render(document, how, &picture, error);
@@ -75,7 +75,7 @@ static enum smith_status make_png(const struct smith_document *document, const s
 }
 
 static enum exit_status draw(struct input *input, const struct smith_document *document,
-                             const struct arguments *arguments, const struct smith_rendering *how) {
+                             const struct arguments *arguments, const struct smith_render_options *how) {
     bool svg = render_options_want_svg(arguments, arguments->values[OPTION_OUTPUT]);
     struct smith_buffer file;
     enum exit_status status;
@@ -91,10 +91,10 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
 }
 
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
-                                   const struct arguments *arguments, struct smith_rendering *how) {
+                                   const struct arguments *arguments, struct smith_render_options *how) {
     const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct number_list rooms = {0};
-    struct shelf shelf;
+    struct entry_context entry_context;
     if (!floors_parse(arguments, how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
         return EXIT_USAGE;
     how->view = view_of(arguments);
@@ -102,11 +102,11 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     how->colours = arguments->values[OPTION_COLOURS];
     how->rooms = rooms.numbers;
     how->room_count = rooms.count;
-    enum exit_status status = shelf_open(&shelf, arguments);
-    how->entry = shelf.archive ? &shelf.entry : NULL;
+    enum exit_status status = entry_context_open(&entry_context, arguments);
+    how->entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)
         status = draw(input, document, arguments, how);
-    shelf_close(&shelf);
+    entry_context_close(&entry_context);
     number_list_free(&rooms);
     return status;
 }

@@ -67,7 +67,7 @@ void verb_complain_unknown(const char *name) {
     const char *names[VERB_COUNT];
     for (size_t i = 0; i < VERB_COUNT; i++)
         names[i] = verbs[i] ? verbs[i]->name : NULL;
-    const char *near = nearest_name(name, names);
+    const char *near = closest_name(name, names);
     fprintf(stderr, "levelsmith: there is no verb \"%s\"", name);
     if (near)
         fprintf(stderr, "; did you mean \"%s\"?", near);

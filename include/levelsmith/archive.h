@@ -94,7 +94,7 @@ struct smith_entry_converter {
     const char *title;     /**< "indexed PNG picture" */
     const char *style;     /**< NULL, or the style of folder (docs/archives.md) this form is for */
     bool borrows;          /**< looks at other entries: packed when the others are there */
-    bool when_asked;       /**< only for those who ask for files of that extension (smith_unpacking.prefer) */
+    bool when_asked;       /**< only for those who ask for files of that extension (smith_unpack_options.prefer) */
     enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_converter_context *converter_context,
                                  struct smith_buffer *out, struct smith_error *error);
     /** `before` is what the entry was; its bytes are kept where what they mean did not change. May be empty. */
@@ -168,7 +168,7 @@ bool smith_folder_name_is_safe(const char *name);
 
 /* ---- unpack and pack ------------------------------------------------------------------------------------------ */
 
-struct smith_unpacking {
+struct smith_unpack_options {
     const char *style; /**< NULL = the usual one */
     bool raw;          /**< entries as they are, in .bin files */
     const char *prefer; /**< the extension of files that entries become where they can, ".gpl"; NULL = the usual ones */
@@ -185,11 +185,11 @@ struct smith_unpacking {
 
 /** Write every entry, and the manifest, to `folder`. `notes` (initialised here) says what could not be done as it
  * should have been; paths are names of files. */
-enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpacking *how,
+enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpack_options *how,
                                        const struct smith_folder *folder, struct smith_findings *notes,
                                        struct smith_error *error);
 
-struct smith_packing {
+struct smith_pack_options {
     const struct smith_format *format; /**< for folders without a manifest, or one the registry does not know */
     const char *name;                  /**< of the archive's file; may be NULL */
     bool faithful, strict;
@@ -198,7 +198,7 @@ struct smith_packing {
 };
 
 /** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. */
-enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_packing *how,
+enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
                                      const struct smith_options *options, struct smith_buffer *out,
                                      struct smith_findings *notes, struct smith_error *error);
 

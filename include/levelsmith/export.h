@@ -14,14 +14,14 @@
 extern "C" {
 #endif
 
-enum smith_shine {
-    SMITH_SHINE_FULL,    /**< the lights of the document lighten its meshes */
-    SMITH_SHINE_AMBIENT, /**< meshes have the light that is everywhere in their room, which is quicker */
-    SMITH_SHINE_NONE,    /**< meshes are as bright as their textures */
+enum smith_export_lighting {
+    SMITH_EXPORT_LIGHTING_FULL,    /**< the lights of the document lighten its meshes */
+    SMITH_EXPORT_LIGHTING_AMBIENT, /**< meshes have the light that is everywhere in their room, which is quicker */
+    SMITH_EXPORT_LIGHTING_NONE,    /**< meshes are as bright as their textures */
 };
 
 /** What to export and how; {0} is all defaults. */
-struct smith_exporting {
+struct smith_export_options {
     /** Only the rooms (or what the format has instead) with these numbers, `room_count` of them; NULL = all. */
     const uint32_t *rooms;
     uint32_t room_count;
@@ -29,7 +29,7 @@ struct smith_exporting {
     uint32_t level;
     bool no_textures;   /**< do not look for texture files; parts that would have the same one stay apart */
     float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
-    enum smith_shine shine;
+    enum smith_export_lighting lighting;
     /** Where the document was read from: textures are found from there. NULL, or `path` NULL = no textures. */
     const struct smith_file_environment *environment;
     const struct smith_options *options; /**< limits and memory of the model; may be NULL */
@@ -38,7 +38,7 @@ struct smith_exporting {
 /** The model of a document, to be ended with smith_model_free(). SMITH_BAD_VALUE when documents of its format have none, or
  * there is no such room or level. What could not be had and was left out (texture files that are not there or cannot be read)
  * becomes a finding in `notes`, which is initialised here and may be NULL. On failure both are empty. */
-enum smith_status smith_export(const struct smith_document *document, const struct smith_exporting *how,
+enum smith_status smith_export(const struct smith_document *document, const struct smith_export_options *how,
                                struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
 
 #ifdef __cplusplus

@@ -92,10 +92,10 @@ struct smith_files {
 struct smith_entry_converter;
 struct smith_archive_ops;
 struct smith_drawing;
-struct smith_rendering;
+struct smith_render_options;
 struct smith_picture;
 struct smith_conversion;
-struct smith_exporting;
+struct smith_export_options;
 struct smith_model;
 struct smith_rooms;
 struct smith_room_set_ops;
@@ -141,15 +141,15 @@ struct smith_format {
     /** What the family knows of its archives (archive.h), or NULL. */
     const struct smith_archive_ops *archive;
     /** What its documents look like (render.h), or NULL: as pixels, where those of the game itself are all there is. */
-    enum smith_status (*render)(const struct smith_document *document, const struct smith_rendering *how,
+    enum smith_status (*render)(const struct smith_document *document, const struct smith_render_options *how,
                                 struct smith_picture *picture, struct smith_error *error);
     /** ... and as a plan of shapes and layers (drawing.h), or NULL. Goes before `render` where there are both; where there is
      * neither, its rooms are drawn. On failure there is no drawing. */
-    enum smith_status (*draw)(const struct smith_document *document, const struct smith_rendering *how,
+    enum smith_status (*draw)(const struct smith_document *document, const struct smith_render_options *how,
                               struct smith_drawing **drawing, struct smith_error *error);
     /** What its documents are in three dimensions (export.h), or NULL: they are their rooms, if they have any. Adds to
      * `model` and to `notes`. */
-    enum smith_status (*model)(const struct smith_document *document, const struct smith_exporting *how,
+    enum smith_status (*model)(const struct smith_document *document, const struct smith_export_options *how,
                                struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
     /** The rooms its documents are made of (rooms.h), or NULL; on failure the caller frees `rooms`. */
     enum smith_status (*rooms)(const struct smith_document *document, const struct smith_options *options,
@@ -234,7 +234,7 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
 /* ---- round trip ----------------------------------------------------------------------------------------------- */
 
 /** Proof of the first promise on one file. `same` = all `size` bytes came back. */
-struct smith_proof {
+struct smith_roundtrip_result {
     bool same;
     uint64_t first_difference; /**< offset, when not the same */
     uint64_t size;             /**< of what came back */
@@ -243,8 +243,8 @@ struct smith_proof {
 
 /** bytes -> document -> bytes, and bytes -> document -> JSON -> document -> bytes. */
 enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
-                                  const struct smith_options *options, struct smith_proof *binary,
-                                  struct smith_proof *json, struct smith_error *error);
+                                  const struct smith_options *options, struct smith_roundtrip_result *binary,
+                                  struct smith_roundtrip_result *json, struct smith_error *error);
 
 /* ---- layouts at run time -------------------------------------------------------------------------------------- */
 

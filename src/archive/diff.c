@@ -67,7 +67,7 @@ static void count_pixels(const struct smith_picture *a, const struct smith_pictu
 /* What the members of a picture do not tell well. */
 static void differ_as_pictures(const struct smith_document *a, const struct smith_document *b,
                                const struct smith_format *format, struct smith_buffer *out) {
-    const struct smith_rendering how = {0};
+    const struct smith_render_options how = {0};
     struct smith_picture before = {0}, after = {0};
     if (smith_entry_converter_by_extension(format, ".png") && format->render && format->render(a, &how, &before, NULL) == SMITH_OK &&
         format->render(b, &how, &after, NULL) == SMITH_OK && before.indices && after.indices &&

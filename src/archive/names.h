@@ -3,8 +3,8 @@
  * A set of names: entries are numbered where names repeat, and files must not get in each other's way, also not on
  * systems that do not tell `A.png` from `a.png`.
  */
-#ifndef SMITH_NAMES_H
-#define SMITH_NAMES_H
+#ifndef SMITH_NAME_SET_H
+#define SMITH_NAME_SET_H
 
 #include "../base/arena.h"
 

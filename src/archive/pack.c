@@ -12,7 +12,7 @@
 
 struct packer {
     const struct smith_folder *folder;
-    const struct smith_packing *how;
+    const struct smith_pack_options *how;
     const struct smith_options *options;
     struct smith_findings *notes;
     struct smith_error *error;
@@ -247,10 +247,10 @@ static bool pack(struct packer *p, struct smith_buffer *out) {
     return done;
 }
 
-enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_packing *how,
+enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
                                      const struct smith_options *options, struct smith_buffer *out,
                                      struct smith_findings *notes, struct smith_error *error) {
-    static const struct smith_packing usual;
+    static const struct smith_pack_options usual;
     struct smith_error own;
     struct packer p = {
         .folder = folder,

@@ -16,7 +16,7 @@
 
 struct unpacker {
     const struct smith_archive *archive;
-    const struct smith_unpacking *how;
+    const struct smith_unpack_options *how;
     const struct smith_folder *folder;
     struct smith_findings *notes;
     struct smith_error *error;
@@ -264,10 +264,10 @@ static bool put_manifest(struct unpacker *u) {
     return done;
 }
 
-enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpacking *how,
+enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpack_options *how,
                                        const struct smith_folder *folder, struct smith_findings *notes,
                                        struct smith_error *error) {
-    static const struct smith_unpacking usual;
+    static const struct smith_unpack_options usual;
     struct smith_error own;
     struct unpacker u = {
         .archive = archive,

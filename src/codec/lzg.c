@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define STEP 16                         /* bytes copied at a time where there is room to copy too many */
-#define ROOM (SMITH_LZG_LONGEST + STEP) /* that any item needs for it */
+#define ITEM_MARGIN (SMITH_LZG_LONGEST + STEP) /* that any item needs for it */
 
 struct decoder {
     const uint8_t *in, *in_end;
@@ -57,11 +57,11 @@ static void copy_bytes(uint8_t *to, size_t distance, size_t length) {
 }
 
 /* `spacious` = STEP - 1 bytes more may be written. */
-static inline void copy_match(uint8_t *out, size_t made, size_t distance, size_t length, bool spacious) {
+static inline void copy_match(uint8_t *out, size_t made, size_t distance, size_t length, bool has_slack) {
     uint8_t *to = out + made;
     if (distance > made)
         copy_from_prefix(out, made, distance, length);
-    else if (!spacious)
+    else if (!has_slack)
         copy_bytes(to, distance, length);
     else if (distance >= STEP)
         copy_far(to, distance, length);
@@ -98,9 +98,9 @@ static unsigned decode_freely(struct decoder *decoder, unsigned mask) {
     const uint8_t *in = decoder->in;
     size_t made = decoder->made;
     unsigned items = 0;
-    if (decoder->in_end - in < 8 * 2 || decoder->wanted < ROOM)
+    if (decoder->in_end - in < 8 * 2 || decoder->wanted < ITEM_MARGIN)
         return 0;
-    for (; items < 8 && made <= decoder->wanted - ROOM; items++, mask >>= 1) {
+    for (; items < 8 && made <= decoder->wanted - ITEM_MARGIN; items++, mask >>= 1) {
         if (mask & 1) {
             decoder->out[made++] = *in++;
             continue;

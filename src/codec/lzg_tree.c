@@ -19,7 +19,7 @@ void smith_lzg_tree_set(struct lzg_tree *tree, size_t position, uint8_t byte) {
         tree->ring[SMITH_LZG_WINDOW + position] = byte;
 }
 
-static void hang(struct lzg_tree *tree, uint16_t parent, unsigned side, uint16_t node) {
+static void attach(struct lzg_tree *tree, uint16_t parent, unsigned side, uint16_t node) {
     tree->child[side][parent] = node;
     if (node != LZG_NO_NODE)
         tree->parent[node] = parent;
@@ -30,8 +30,8 @@ static unsigned side_of(const struct lzg_tree *tree, uint16_t node) {
 }
 
 /* `new_node`, or nothing, goes where `node` hangs. */
-static void put_in_place(struct lzg_tree *tree, uint16_t node, uint16_t new_node) {
-    hang(tree, tree->parent[node], side_of(tree, node), new_node);
+static void replace_node(struct lzg_tree *tree, uint16_t node, uint16_t new_node) {
+    attach(tree, tree->parent[node], side_of(tree, node), new_node);
 }
 
 /* How many bytes two strings have in common; `*side` = where the string at `node` belongs, seen from `other`. */
@@ -54,38 +54,38 @@ struct lzg_match smith_lzg_tree_insert(struct lzg_tree *tree, uint16_t node) {
         if (same > best.length)
             best = (struct lzg_match){same, at};
         if (same == SMITH_LZG_LONGEST) {
-            put_in_place(tree, at, node);
-            hang(tree, node, 0, tree->child[0][at]);
-            hang(tree, node, 1, tree->child[1][at]);
+            replace_node(tree, at, node);
+            attach(tree, node, 0, tree->child[0][at]);
+            attach(tree, node, 1, tree->child[1][at]);
             tree->parent[at] = LZG_NO_NODE;
             return best;
         }
     }
-    hang(tree, parent, side, node);
+    attach(tree, parent, side, node);
     return best;
 }
 
 /* The greatest string below `node` that is smaller, cut out of where it hangs. */
-static uint16_t take_heir(struct lzg_tree *tree, uint16_t node) {
-    uint16_t heir = tree->child[0][node];
-    while (tree->child[1][heir] != LZG_NO_NODE)
-        heir = tree->child[1][heir];
-    put_in_place(tree, heir, tree->child[0][heir]);
-    return heir;
+static uint16_t take_predecessor(struct lzg_tree *tree, uint16_t node) {
+    uint16_t predecessor = tree->child[0][node];
+    while (tree->child[1][predecessor] != LZG_NO_NODE)
+        predecessor = tree->child[1][predecessor];
+    replace_node(tree, predecessor, tree->child[0][predecessor]);
+    return predecessor;
 }
 
 void smith_lzg_tree_remove(struct lzg_tree *tree, uint16_t node) {
     if (tree->parent[node] == LZG_NO_NODE)
         return;
     if (tree->child[1][node] == LZG_NO_NODE) {
-        put_in_place(tree, node, tree->child[0][node]);
+        replace_node(tree, node, tree->child[0][node]);
     } else if (tree->child[0][node] == LZG_NO_NODE) {
-        put_in_place(tree, node, tree->child[1][node]);
+        replace_node(tree, node, tree->child[1][node]);
     } else {
-        uint16_t heir = take_heir(tree, node);
-        put_in_place(tree, node, heir);
-        hang(tree, heir, 0, tree->child[0][node]);
-        hang(tree, heir, 1, tree->child[1][node]);
+        uint16_t predecessor = take_predecessor(tree, node);
+        replace_node(tree, node, predecessor);
+        attach(tree, predecessor, 0, tree->child[0][node]);
+        attach(tree, predecessor, 1, tree->child[1][node]);
     }
     tree->parent[node] = LZG_NO_NODE;
 }

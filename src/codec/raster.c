@@ -60,13 +60,13 @@ size_t smith_raster_scratch(size_t size) {
     return (rle > lzg ? rle : lzg) + words(size) + words(smith_raster_bound(size));
 }
 
-struct workplace {
+struct work_buffers {
     uint8_t *columns, *stream;
 };
 
-static struct workplace divide(uint32_t *scratch, size_t size) {
+static struct work_buffers divide(uint32_t *scratch, size_t size) {
     uint32_t *stream = scratch + smith_raster_scratch(size) - words(smith_raster_bound(size));
-    return (struct workplace){(uint8_t *)(stream - words(size)), (uint8_t *)stream};
+    return (struct work_buffers){(uint8_t *)(stream - words(size)), (uint8_t *)stream};
 }
 
 static struct smith_coded smith_encode_stream(const struct smith_raster_encoder *encoder, enum smith_raster_method method,
@@ -99,7 +99,7 @@ struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encode
     size_t size = height * stride, bound = smith_raster_bound(size);
     size_t max = capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
     struct smith_coded best = {0, 0, SMITH_CODED_FULL};
-    struct workplace work = divide(encoder->scratch, size);
+    struct work_buffers work = divide(encoder->scratch, size);
     smith_columns_from_rows(pixels, work.columns, height, stride);
     for (unsigned i = 0; i < SMITH_RASTER_METHODS; i++) {
         enum smith_raster_method next = (enum smith_raster_method)i;

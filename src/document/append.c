@@ -6,19 +6,19 @@
 #include "copy.h"
 #include <string.h>
 
-static const struct smith_member *member_of(const struct smith_list_home *home) {
+static const struct smith_member *member_of(const struct smith_list_ref *home) {
     return &home->record_type->record->members[home->member];
 }
 
-struct smith_list_home smith_list_home(const struct smith_type *record_type, void *record, const char *name) {
+struct smith_list_ref smith_list_ref(const struct smith_type *record_type, void *record, const char *name) {
     int member = smith_member_find(record_type->record, name, strlen(name));
-    return (struct smith_list_home){record_type, record, (uint16_t)member};
+    return (struct smith_list_ref){record_type, record, (uint16_t)member};
 }
 
 /* Quirks of elements are in the record around their list, in the order of the elements; `*next` is how far a walk along
  * them has come. New ones are added behind all that are there, so the record may be one and the same. */
-static bool carry_quirks(struct smith_arena *arena, const struct smith_list_home *to, uint32_t new_index,
-                         const struct smith_list_home *from, uint32_t index, uint32_t *next) {
+static bool carry_quirks(struct smith_arena *arena, const struct smith_list_ref *to, uint32_t new_index,
+                         const struct smith_list_ref *from, uint32_t index, uint32_t *next) {
     const struct smith_quirks *quirks = smith_quirks_of(from->record);
     for (; quirks && *next < quirks->count; ++*next) {
         const struct smith_quirk quirk = quirks->items[*next];
@@ -47,7 +47,7 @@ static uint32_t count_taken(const struct smith_list *list, const bool *take) {
     return taken;
 }
 
-bool smith_list_append(struct smith_arena *arena, const struct smith_list_home *to, const struct smith_list_home *from,
+bool smith_list_append(struct smith_arena *arena, const struct smith_list_ref *to, const struct smith_list_ref *from,
                        const bool *take) {
     const struct smith_type *type = smith_type_inner(member_of(from)->type);
     const struct smith_list *source = smith_member_value(member_of(from), from->record);

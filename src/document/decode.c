@@ -92,7 +92,7 @@ bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct curs
 
 /* ---- members ---- */
 
-static bool constant_bytes(struct decoder *d, struct reading *r, const struct smith_member *member,
+static bool constant_bytes(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
                            struct cursor *c) {
     size_t size = member->constant.size;
     if ((size_t)(c->end - c->at) < size || memcmp(c->at, member->constant.data, size) != 0)
@@ -105,7 +105,7 @@ static bool constant_bytes(struct decoder *d, struct reading *r, const struct sm
 }
 
 /* A derived array: all elements are the same constant. */
-static bool derived_array(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c) {
+static bool derived_array(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
     const uint8_t *start = c->at;
     const struct smith_type *type = smith_type_inner(member->type);
     int64_t expected = 0;
@@ -125,7 +125,7 @@ static bool derived_array(struct decoder *d, struct reading *r, const struct smi
 }
 
 /* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: resolve_derived(). */
-static bool derived(struct decoder *d, struct reading *r, const struct smith_member *member, struct cursor *c,
+static bool derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c,
                     int64_t *stored) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (type->kind == SMITH_ARRAY)
@@ -181,7 +181,7 @@ bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cu
 }
 
 /* Derived members that had to wait for what they count or measure. */
-struct waiting {
+struct pending {
     uint16_t member;
     const uint8_t *start, *end;
     int64_t stored;
@@ -195,9 +195,9 @@ static bool spelled_oddly(const void *record, uint16_t member, int64_t computed)
     return quirk != NULL;
 }
 
-static bool resolve_derived(struct decoder *d, struct reading *r, const struct waiting *waiting, unsigned count) {
+static bool resolve_derived(struct decoder *d, struct decode_scope *r, const struct pending *pending, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
-        const struct waiting *w = &waiting[i];
+        const struct pending *w = &pending[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
         int64_t computed;
         if (smith_expression_evaluate(&member->value, &r->scope, &computed) != SMITH_EVALUATED)
@@ -214,17 +214,17 @@ static bool resolve_derived(struct decoder *d, struct reading *r, const struct w
     return true;
 }
 
-#define WAITING 32
+#define PENDING_MAX 32
 
 /* What is no constant is held against the rest of the record when that has been read. */
-static bool wait_for(struct decoder *d, struct reading *r, const struct smith_member *member, struct waiting *waiting,
-                     unsigned *count, struct waiting what) {
+static bool add_pending(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct pending *pending,
+                     unsigned *count, struct pending what) {
     int64_t constant;
     if (smith_expression_constant(&member->value, &constant))
         return true;
-    if (*count == WAITING)
+    if (*count == PENDING_MAX)
         return smith_decode_fail(d, &r->scope, what.start, "TOO-MANY-DERIVED", "too many derived members");
-    waiting[(*count)++] = what;
+    pending[(*count)++] = what;
     return true;
 }
 
@@ -265,8 +265,8 @@ static void measure(const struct measures *m, uint16_t member, const uint8_t *st
 }
 
 /* What holds a pool is read at once, because what follows may lie in there. */
-static bool holder_of_pool(struct decoder *d, struct reading *r, const struct measures *m, struct cursor *c) {
-    size_t first = d->waiting_count;
+static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const struct measures *m, struct cursor *c) {
+    size_t first = d->pending_count;
     bool outside = d->pool_wanted;
     if (!smith_decode_pool_open(d, &r->scope) || !smith_decode_offset(d, &r->scope, c))
         return false;
@@ -276,8 +276,8 @@ static bool holder_of_pool(struct decoder *d, struct reading *r, const struct me
     return done;
 }
 
-static bool decode_members(struct decoder *d, struct reading *r, struct cursor *c, const struct measures *m,
-                           struct waiting *waiting, unsigned *waiting_count) {
+static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m,
+                           struct pending *pending, unsigned *pending_count) {
     const struct smith_record *record = r->scope.frame.type->record;
     bool quick = smith_decode_can_use_fast_path(d) && !m->sizes;
     uint16_t next = 0;
@@ -313,7 +313,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
         } else if (member->flags & SMITH_DERIVED) {
             if (!derived(d, r, member, c, &value))
                 return false;
-            if (!wait_for(d, r, member, waiting, waiting_count, (struct waiting){i, start, c->at, value}))
+            if (!add_pending(d, r, member, pending, pending_count, (struct pending){i, start, c->at, value}))
                 return false;
         } else if (member->flags & SMITH_COLUMN) {
             if (!smith_decode_column(d, &r->scope, i, c))
@@ -340,7 +340,7 @@ static bool decode_members(struct decoder *d, struct reading *r, struct cursor *
     return true;
 }
 
-static bool decode_tail_stream(struct decoder *d, struct reading *r, struct cursor *c) {
+static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct cursor *c) {
     const struct smith_record *record = r->scope.frame.type->record;
     int64_t packed = 0;
     if (record->stream_packed.count &&
@@ -356,9 +356,9 @@ static bool decode_tail_stream(struct decoder *d, struct reading *r, struct curs
 
 bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
                    struct cursor *c) {
-    struct reading r;
-    struct waiting waiting[WAITING];
-    unsigned waiting_count = 0;
+    struct decode_scope r;
+    struct pending pending[PENDING_MAX];
+    unsigned pending_count = 0;
     r.scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
         .outer = outer,
@@ -370,7 +370,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     };
     d->chained = false;
     struct measures measures;
-    size_t first_block = d->waiting_count;
+    size_t first_block = d->pending_count;
     uint32_t first_pool = d->pool_count;
     if (d->depth >= d->document->limits.depth)
         return smith_decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
@@ -378,12 +378,12 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
         return false;
     d->depth++;
     bool done = smith_decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
-                decode_members(d, &r, c, &measures, waiting, &waiting_count) &&
+                decode_members(d, &r, c, &measures, pending, &pending_count) &&
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
-                (first_block == d->waiting_count ||
+                (first_block == d->pending_count ||
                  smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
                 (first_pool == d->pool_count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
-                resolve_derived(d, &r, waiting, waiting_count);
+                resolve_derived(d, &r, pending, pending_count);
     if (done)
         smith_scope_report(&r.scope);
     r.scope.frame.member = SMITH_AT_END;
@@ -407,7 +407,7 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
             return smith_decode_out_of_memory(d);
     }
     smith_decode_space_open(d, &file, NULL, c.at, c.end);
-    file.base.is_world = true;
+    file.base.is_root = true;
     if (!smith_decode_record(d, NULL, type, root, &c) || !smith_decode_space_close(d, &file, &c.at))
         return false;
     if (c.at == c.end)
@@ -425,18 +425,18 @@ static void free_stacks(struct decoder *d) {
     struct smith_allocator *a = &d->arena->allocator;
     if (d->items)
         a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);
-    if (d->blocks_waiting)
-        a->resize(a->context, d->blocks_waiting, d->waiting_capacity * sizeof *d->blocks_waiting, 0);
+    if (d->pending_blocks)
+        a->resize(a->context, d->pending_blocks, d->pending_capacity * sizeof *d->pending_blocks, 0);
     if (d->pools)
         a->resize(a->context, d->pools, d->pool_capacity * sizeof *d->pools, 0);
     if (d->pooled)
         a->resize(a->context, d->pooled, d->pooled_capacity * sizeof *d->pooled, 0);
     d->items = NULL;
-    d->blocks_waiting = NULL;
+    d->pending_blocks = NULL;
     d->pools = NULL;
     d->pooled = NULL;
     d->pool_count = d->pool_capacity = d->pooled_count = d->pooled_capacity = 0;
-    d->item_count = d->item_capacity = d->waiting_count = d->waiting_capacity = 0;
+    d->item_count = d->item_capacity = d->pending_count = d->pending_capacity = 0;
 }
 
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,

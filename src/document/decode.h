@@ -70,7 +70,7 @@ struct space {
 };
 
 /* An offset whose block waits for the rest of its record. */
-struct waiting_block {
+struct pending_block {
     uint16_t member;
     uint32_t block;    /* SMITH_NONE: the offset says that there is none */
     const uint8_t *at; /* of the offset */
@@ -146,8 +146,8 @@ struct decoder {
     uint64_t blocks_held;    /* bytes, see docs/design/placement.md, "Bounds" */
     struct block_registry registry;
     struct block_registry known; /* second run: what the first one wrote into its book */
-    struct waiting_block *blocks_waiting; /* stack, like `items` */
-    size_t waiting_count, waiting_capacity;
+    struct pending_block *pending_blocks; /* stack, like `items` */
+    size_t pending_count, pending_capacity;
 
     struct open_pool *pools; /* stack */
     uint32_t pool_count, pool_capacity;
@@ -164,7 +164,7 @@ struct decoder {
 };
 
 /* A scope while decoding. */
-struct reading {
+struct decode_scope {
     struct smith_scope scope; /* first */
     int64_t locals[SMITH_LOCALS];
 };
@@ -206,7 +206,7 @@ bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const str
 /* The column that is member `index` of the scope's record (smith_decode_column.c). */
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
-bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, uint32_t min, struct cursor *c);
 
 /* LIST of chunks, LIST of a chain. */
@@ -285,7 +285,7 @@ static inline bool smith_decode_width_is_canonical(const struct smith_framing *f
 struct mark {
     struct smith_scope *scope;
     uint32_t quirks;
-    size_t items, damages, waiting;
+    size_t items, damages, pending;
     uint32_t sources, depth, contained;
     struct space *space;
     uint32_t blocks, block;
@@ -295,11 +295,11 @@ struct mark {
 static inline struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
     return (struct mark){scope,      quirks ? quirks->count : 0, d->item_count, d->damage_count,
-                         d->waiting_count, d->sources, d->depth, d->contained, d->space,
+                         d->pending_count, d->sources, d->depth, d->contained, d->space,
                          d->registry.block_table.count, d->block, d->pool_count, d->pooled_count};
 }
 
-void decode_return(struct decoder *d, const struct mark *mark);
+void smith_decode_rollback(struct decoder *d, const struct mark *mark);
 /* In the second run: whether the chunk at `at` turned out damaged in the first. */
 bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
 /* Note a damaged chunk; what was noted inside of it, since there were `since` notes, does not matter any more. */

@@ -47,7 +47,7 @@ static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, str
     }
     if (done || d->fatal)
         return done ? TAKEN : FAILED;
-    decode_return(d, &mark);
+    smith_decode_rollback(d, &mark);
     *code = d->error->code;
     return smith_decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
 }

@@ -79,7 +79,7 @@ enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, 
     }
     if (d->fatal)
         return FAILED;
-    decode_return(d, mark);
+    smith_decode_rollback(d, mark);
     *code = d->error->code;
     return smith_decode_damage_note(d, start, mark->damages, *code) ? REFUSED : FAILED;
 }

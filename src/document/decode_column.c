@@ -64,7 +64,7 @@ static bool read_step(struct decoder *d, const struct column *column, struct smi
         return read_inside(d, column, scope, type, value, (uint16_t)(step + 1));
     bool unmade =
         type->kind == SMITH_LIST && column->index < column->column->steps[0] && !((struct smith_list *)value)->items;
-    if (unmade && !decode_list_ahead(d, scope, type, value, column->min, column->c))
+    if (unmade && !smith_decode_list_create(d, scope, type, value, column->min, column->c))
         return false;
     return read_elements(d, column, scope, type, value, (uint16_t)(step + 1));
 }

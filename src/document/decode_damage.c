@@ -31,7 +31,7 @@ bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, size_t since
     return true;
 }
 
-void decode_return(struct decoder *d, const struct mark *mark) {
+void smith_decode_rollback(struct decoder *d, const struct mark *mark) {
     struct smith_quirks *quirks = *(struct smith_quirks **)mark->scope->frame.record;
     if (quirks)
         quirks->count = mark->quirks;
@@ -39,7 +39,7 @@ void decode_return(struct decoder *d, const struct mark *mark) {
     d->sources = mark->sources; /* the second run does not unpack what is in here, so it counts alike */
     d->depth = mark->depth;
     d->contained = mark->contained;
-    d->waiting_count = mark->waiting;
+    d->pending_count = mark->pending;
     d->space = mark->space;
     d->block = mark->block;
     d->registry.block_table.count = mark->blocks;

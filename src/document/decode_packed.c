@@ -35,7 +35,7 @@ bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const str
     d->limit = d->base + unpacked->content.size;
     *inner = (struct cursor){d->base, d->limit};
     smith_decode_space_open(d, &unpacked->space, scope, inner->at, inner->end);
-    unpacked->space.base.is_world = true;
+    unpacked->space.base.is_root = true;
     return true;
 }
 

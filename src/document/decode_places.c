@@ -105,25 +105,25 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
 
 /* ---- offsets ---- */
 
-static bool push_waiting(struct decoder *d, struct waiting_block waiting) {
-    if (d->waiting_count == d->waiting_capacity) {
-        size_t capacity = d->waiting_capacity ? d->waiting_capacity * 2 : 16;
+static bool push_pending(struct decoder *d, struct pending_block pending) {
+    if (d->pending_count == d->pending_capacity) {
+        size_t capacity = d->pending_capacity ? d->pending_capacity * 2 : 16;
         struct smith_allocator *a = &d->arena->allocator;
-        struct waiting_block *stack = a->resize(a->context, d->blocks_waiting, d->waiting_capacity * sizeof *stack,
+        struct pending_block *stack = a->resize(a->context, d->pending_blocks, d->pending_capacity * sizeof *stack,
                                                 capacity * sizeof *stack);
         if (!stack)
             return smith_decode_out_of_memory(d);
-        d->blocks_waiting = stack;
-        d->waiting_capacity = capacity;
+        d->pending_blocks = stack;
+        d->pending_capacity = capacity;
     }
-    d->blocks_waiting[d->waiting_count++] = waiting;
+    d->pending_blocks[d->pending_count++] = pending;
     return true;
 }
 
 /* How far the space begins behind what offsets count from that name none. */
-static int64_t start_in_world(const struct space *space) {
-    const struct space *world = (const struct space *)smith_space_find((struct smith_space *)&space->base, NULL, NULL);
-    return space->start - world->start;
+static int64_t start_in_root(const struct space *space) {
+    const struct space *root_space = (const struct space *)smith_space_find((struct smith_space *)&space->base, NULL, NULL);
+    return space->start - root_space->start;
 }
 
 /* Where in the space the bytes stand last; -1 = nowhere. */
@@ -154,18 +154,18 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
                            member->name);
     bool none = offset_member->has_none && offset.value == offset_member->none;
     int64_t at = offset.value;
-    if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_world((struct space *)space), &at))
+    if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_root((struct space *)space), &at))
         at = -1;
-    struct waiting_block waiting = {scope->frame.member, SMITH_NONE, c->at, at};
-    if (!none && !add_block(d, scope, space, &waiting.block))
+    struct pending_block pending = {scope->frame.member, SMITH_NONE, c->at, at};
+    if (!none && !add_block(d, scope, space, &pending.block))
         return false;
     const char *oddity = NULL;
-    const struct smith_block *known = none ? NULL : known_block(d, waiting.block, &oddity);
+    const struct smith_block *known = none ? NULL : known_block(d, pending.block, &oddity);
     if (known && known->backwards)
         oddity = "BLOCK-ORDER";
     const uint8_t *start = c->at;
     c->at += offset.size;
-    return push_waiting(d, waiting) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL,
+    return push_pending(d, pending) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL,
                                                    offset.value, oddity);
 }
 
@@ -188,11 +188,11 @@ uint64_t smith_decode_may_hold(const struct decoder *d) {
 }
 
 /* Why the block is not even tried; NULL = it is. */
-static const char *obstacle(const struct decoder *d, const struct space *space, const struct waiting_block *waiting,
+static const char *obstacle(const struct decoder *d, const struct space *space, const struct pending_block *pending,
                             const struct smith_member *member) {
-    if (waiting->offset < 0 || waiting->offset > space->end - space->start)
+    if (pending->offset < 0 || pending->offset > space->end - space->start)
         return "OFFSET-OUTSIDE";
-    if (is_circle(d, waiting->block, member))
+    if (is_circle(d, pending->block, member))
         return "OFFSET-CIRCLE";
     if (!smith_decode_may_hold(d))
         return "BLOCKS-TOO-LARGE";
@@ -224,25 +224,25 @@ static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *
 }
 
 /* Read the block; damage makes it REFUSED and everything as it was. */
-static enum outcome try_block(struct decoder *d, struct smith_scope *scope, const struct waiting_block *waiting,
+static enum outcome try_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
                               const struct space *space, struct cursor *c, const char **problem) {
-    const struct smith_member *member = &scope->frame.type->record->members[waiting->member];
+    const struct smith_member *member = &scope->frame.type->record->members[pending->member];
     const uint8_t *start = c->at;
     struct mark mark = smith_decode_mark(d, scope);
     uint64_t memory = d->arena->used;
     uint32_t source = d->source;
     d->contained++;
     d->source = ++d->sources;
-    d->block = waiting->block;
-    bool done = report_gap_and_overlap(d, scope, start, waiting->block) && read_value(d, scope, member, c);
-    scope->frame.member = waiting->member;
+    d->block = pending->block;
+    bool done = report_gap_and_overlap(d, scope, start, pending->block) && read_value(d, scope, member, c);
+    scope->frame.member = pending->member;
     scope->frame.index = SMITH_NONE;
     d->source = source;
     d->blocks_held += BLOCK_COST + (uint64_t)(c->at - start);
     if (done) {
         d->contained--;
         d->block = mark.block;
-        struct smith_block *block = &d->registry.block_table.blocks[waiting->block];
+        struct smith_block *block = &d->registry.block_table.blocks[pending->block];
         block->at = (uint64_t)(start - space->start);
         block->size = (uint64_t)(c->at - start);
         block->there = true;
@@ -252,74 +252,74 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
         return FAILED;
     d->blocks_held += d->arena->used - memory; /* what it took is lost until the document is */
     d->damage_count = mark.damages;
-    decode_return(d, &mark);
+    smith_decode_rollback(d, &mark);
     smith_member_clear(member, scope->frame.record);
     *problem = d->error->code;
     return REFUSED;
 }
 
-static enum outcome read_block(struct decoder *d, struct smith_scope *scope, const struct waiting_block *waiting,
+static enum outcome read_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
                                struct cursor *c) {
-    const struct smith_member *member = &scope->frame.type->record->members[waiting->member];
+    const struct smith_member *member = &scope->frame.type->record->members[pending->member];
     const struct space *space =
         (const struct space *)smith_space_find(&d->space->base, scope, member->offset_member->space);
     const char *problem;
-    scope->frame.member = waiting->member;
+    scope->frame.member = pending->member;
     scope->frame.index = SMITH_NONE;
-    d->registry.block_table.blocks[waiting->block].at = (uint64_t)waiting->offset;
-    if (!known_block(d, waiting->block, &problem) || !problem)
-        problem = obstacle(d, space, waiting, member);
+    d->registry.block_table.blocks[pending->block].at = (uint64_t)pending->offset;
+    if (!known_block(d, pending->block, &problem) || !problem)
+        problem = obstacle(d, space, pending, member);
     if (!problem) {
-        *c = (struct cursor){space->start + waiting->offset, space->end};
-        enum outcome outcome = try_block(d, scope, waiting, space, c, &problem);
+        *c = (struct cursor){space->start + pending->offset, space->end};
+        enum outcome outcome = try_block(d, scope, pending, space, c, &problem);
         if (outcome != REFUSED)
             return outcome;
     }
-    d->registry.infos[waiting->block].problem = problem;
+    d->registry.infos[pending->block].problem = problem;
     if (!member->offset_member->offset) /* nothing stands here that could be kept */
         return REFUSED;
-    const uint8_t *end = waiting->at + member->offset_member->offset->width;
-    return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, waiting->at, end, 0) ? REFUSED : FAILED;
+    const uint8_t *end = pending->at + member->offset_member->offset->width;
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, pending->at, end, 0) ? REFUSED : FAILED;
 }
 
 /* Blocks that have turns are read by these. */
 static void take_turns(struct decoder *d, const struct smith_record *record, size_t first) {
-    struct waiting_block *waiting = d->blocks_waiting;
-    for (size_t i = first + 1; i < d->waiting_count; i++) {
-        const struct waiting_block block = waiting[i];
+    struct pending_block *pending = d->pending_blocks;
+    for (size_t i = first + 1; i < d->pending_count; i++) {
+        const struct pending_block block = pending[i];
         size_t to = i;
-        for (; to > first && record->members[waiting[to - 1].member].offset_member->turn >
+        for (; to > first && record->members[pending[to - 1].member].offset_member->turn >
                                  record->members[block.member].offset_member->turn; to--)
-            waiting[to] = waiting[to - 1];
-        waiting[to] = block;
+            pending[to] = pending[to - 1];
+        pending[to] = block;
     }
 }
 
 /* Where it lies is known only now: what its offset counts from may stand behind it. */
-static void count_from_origin(const struct decoder *d, const struct smith_member *member, struct waiting_block *waiting) {
+static void count_from_origin(const struct decoder *d, const struct smith_member *member, struct pending_block *pending) {
     uint64_t origin = d->packed ? 0 : smith_assume_origin(d->document, member->offset_member, d->starts);
-    if (__builtin_add_overflow(waiting->offset, (int64_t)origin, &waiting->offset))
-        waiting->offset = -1;
+    if (__builtin_add_overflow(pending->offset, (int64_t)origin, &pending->offset))
+        pending->offset = -1;
 }
 
 bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
     if (scope->frame.type->record->offset_member_count)
         take_turns(d, scope->frame.type->record, first);
-    for (size_t i = first; i < d->waiting_count; i++) {
-        struct waiting_block waiting = d->blocks_waiting[i]; /* the stack may move */
-        if (waiting.block == SMITH_NONE)
+    for (size_t i = first; i < d->pending_count; i++) {
+        struct pending_block pending = d->pending_blocks[i]; /* the stack may move */
+        if (pending.block == SMITH_NONE)
             continue;
-        count_from_origin(d, &scope->frame.type->record->members[waiting.member], &waiting);
+        count_from_origin(d, &scope->frame.type->record->members[pending.member], &pending);
         struct cursor c;
-        enum outcome outcome = read_block(d, scope, &waiting, &c);
+        enum outcome outcome = read_block(d, scope, &pending, &c);
         if (outcome == FAILED)
             return false;
-        const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[waiting.block].size : 0;
+        const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[pending.block].size : 0;
         if (sizes)
-            sizes[waiting.member] = (int64_t)size;
+            sizes[pending.member] = (int64_t)size;
         if (sums)
-            sums[waiting.member] = size ? smith_sum8(c.at - size, size) : 0;
+            sums[pending.member] = size ? smith_sum8(c.at - size, size) : 0;
     }
-    d->waiting_count = first;
+    d->pending_count = first;
     return true;
 }

@@ -115,7 +115,7 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
         return FAILED;
     d->blocks_held += d->arena->used - memory;
     d->damage_count = mark.damages;
-    decode_return(d, &mark);
+    smith_decode_rollback(d, &mark);
     smith_member_clear(member, scope->frame.record);
     return REFUSED;
 }

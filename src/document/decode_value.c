@@ -142,7 +142,7 @@ static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scop
     return true;
 }
 
-bool decode_list_ahead(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, uint32_t min, struct cursor *c) {
     int64_t count;
     if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, min, c) ||

@@ -35,7 +35,7 @@ const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, en
 
 /* ---- derived members ---- */
 
-static bool put_integer(struct encoder *e, struct writing *w, const struct smith_member *member, int64_t value,
+static bool put_integer(struct encoder *e, struct record_writer *w, const struct smith_member *member, int64_t value,
                         uint8_t *out, unsigned *size) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (!smith_integer_fits(type, value))
@@ -45,7 +45,7 @@ static bool put_integer(struct encoder *e, struct writing *w, const struct smith
     return true;
 }
 
-static bool derived_array(struct encoder *e, struct writing *w, const struct smith_member *member) {
+static bool derived_array(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     const struct smith_quirk *quirk = smith_encode_quirk(&w->scope, SMITH_QUIRK_RAW);
     if (quirk) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
@@ -62,14 +62,14 @@ static bool derived_array(struct encoder *e, struct writing *w, const struct smi
 }
 
 /* Expressions behind the member need not compute it again. */
-static void learn(struct writing *w, const struct smith_member *member, int64_t value) {
+static void learn(struct record_writer *w, const struct smith_member *member, int64_t value) {
     if (member->slot >= SMITH_LOCALS)
         return;
     w->locals[member->slot] = value;
     w->scope.known |= UINT32_C(1) << member->slot;
 }
 
-static bool derived(struct encoder *e, struct writing *w, const struct smith_member *member) {
+static bool derived(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
         return derived_array(e, w, member);
     uint8_t bytes[SMITH_LEB128_MAX];
@@ -103,7 +103,7 @@ static bool derived(struct encoder *e, struct writing *w, const struct smith_mem
     return true;
 }
 
-static bool fill_gaps(struct encoder *e, struct writing *w) {
+static bool fill_gaps(struct encoder *e, struct record_writer *w) {
     for (unsigned i = 0; i < w->gap_count; i++) {
         const struct gap *gap = &w->gaps[i];
         const struct smith_member *member = &w->scope.frame.type->record->members[gap->member];
@@ -180,7 +180,7 @@ bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const
 }
 
 /* What stands in the file for a member that is written. */
-static bool member_bytes(struct encoder *e, struct writing *w, const struct smith_member *member) {
+static bool member_bytes(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     if (member->flags & SMITH_MAGIC) {
         smith_buffer_add(e->out, member->constant.data, member->constant.size);
         return true;
@@ -197,13 +197,13 @@ static bool member_bytes(struct encoder *e, struct writing *w, const struct smit
 }
 
 /* So many bytes a member takes, wherever they are; expressions may ask. */
-static void note_size(struct writing *w, uint16_t member, int64_t size) {
+static void note_size(struct record_writer *w, uint16_t member, int64_t size) {
     if (w->sizes)
         w->sizes[member] = size;
 }
 
 /* What is known of the bytes of a member, which stand in e->out from `start` on. */
-static void measure(struct encoder *e, struct writing *w, uint16_t member, size_t start) {
+static void measure(struct encoder *e, struct record_writer *w, uint16_t member, size_t start) {
     size_t size = e->out->size - start;
     note_size(w, member, (int64_t)size);
     if (w->unpacked)
@@ -212,7 +212,7 @@ static void measure(struct encoder *e, struct writing *w, uint16_t member, size_
         w->sums[member] = !size || e->out->failed ? 0 : smith_sum8(e->out->data + start, size);
 }
 
-static bool offset_member(struct encoder *e, struct writing *w, const struct smith_member *member) {
+static bool offset_member(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     int64_t size, sum;
     if (!smith_encode_offset_member(e, &w->scope, member, w->sums != NULL, &size, &sum))
         return false;
@@ -223,7 +223,7 @@ static bool offset_member(struct encoder *e, struct writing *w, const struct smi
 }
 
 /* Where blocks have turns, each is written when the rest of the record has been, in the order in which they are read. */
-static bool put_off(struct encoder *e, struct writing *w, const struct smith_member *member) {
+static bool put_off(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     struct due_block due = {.member = w->scope.frame.member};
     bool absent;
     if (!smith_encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
@@ -251,7 +251,7 @@ static struct due_block take_due(struct encoder *e, const struct smith_record *r
     return due;
 }
 
-static bool write_due(struct encoder *e, struct writing *w, uint32_t first) {
+static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first) {
     const struct smith_record *record = w->scope.frame.type->record;
     while (e->due_count > first) {
         struct due_block due = take_due(e, record, first);
@@ -264,7 +264,7 @@ static bool write_due(struct encoder *e, struct writing *w, uint32_t first) {
     return true;
 }
 
-static bool members(struct encoder *e, struct writing *w) {
+static bool members(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     uint32_t first_due = e->due_count;
     bool quick = !w->sizes && smith_encode_can_use_fast_path(e, &w->scope);
@@ -302,7 +302,7 @@ static bool members(struct encoder *e, struct writing *w) {
 }
 
 /* Room for what is to be known of the members' bytes, when somebody asks. */
-static bool measures_begin(struct encoder *e, struct writing *w, const struct smith_type *type) {
+static bool measures_begin(struct encoder *e, struct record_writer *w, const struct smith_type *type) {
     uint16_t count = type->record->member_count;
     w->sizes = w->sums = w->unpacked = NULL;
     if (!(type->flags & SMITH_MEASURES))
@@ -324,7 +324,7 @@ static bool measures_begin(struct encoder *e, struct writing *w, const struct sm
     return w->scope.inner_sizes || smith_encode_out_of_memory(e);
 }
 
-bool smith_encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
+bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
                          const struct smith_type *type, const void *record) {
     w->scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
@@ -341,7 +341,7 @@ bool smith_encode_record_begin(struct encoder *e, struct writing *w, struct smit
     return measures_begin(e, w, type) && members(e, w);
 }
 
-bool smith_encode_record_end(struct encoder *e, struct writing *w) {
+bool smith_encode_record_end(struct encoder *e, struct record_writer *w) {
     e->depth--;
     smith_scope_report(&w->scope);
     return smith_encode_pools_close(e, w) && fill_gaps(e, w);
@@ -375,14 +375,14 @@ bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const str
     return false;
 }
 
-static bool packed_stream(struct encoder *e, struct writing *w) {
+static bool packed_stream(struct encoder *e, struct record_writer *w) {
     struct smith_buffer content, *out = e->out;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
-    struct world world;
+    struct root_space root_space;
     bool linked;
-    bool done = encode_world_begin(e, NULL, &world) && smith_encode_stream(e, w, false, &linked) &&
-                encode_world_end(e, &world);
+    bool done = smith_encode_root_space_begin(e, NULL, &root_space) && smith_encode_stream(e, w, false, &linked) &&
+                smith_encode_root_space_end(e, &root_space);
     e->out = out;
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
@@ -397,7 +397,7 @@ static bool packed_stream(struct encoder *e, struct writing *w) {
     return done;
 }
 
-static bool tail_stream(struct encoder *e, struct writing *w) {
+static bool tail_stream(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     int64_t packed = 0;
     bool linked;
@@ -419,7 +419,7 @@ static bool tail_stream(struct encoder *e, struct writing *w) {
 }
 
 bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record) {
-    struct writing w;
+    struct record_writer w;
     return smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) && smith_encode_record_end(e, &w);
 }
 
@@ -439,7 +439,7 @@ static bool encode_pass(struct encoder *e) {
     const struct smith_document *document = e->document;
     const struct smith_type *type = document->layout->root;
     struct smith_scope root = {.frame = {NULL, type, document->root, SMITH_AT_END, SMITH_NONE}};
-    struct world file;
+    struct root_space file;
     e->out->size = 0;
     e->depth = 0;
     e->pools = NULL;
@@ -448,8 +448,8 @@ static bool encode_pass(struct encoder *e) {
     e->due = NULL;
     e->due_count = e->due_capacity = 0;
     smith_encode_link_begin(e);
-    bool done = starts_begin(e) && encode_world_begin(e, NULL, &file) && smith_encode_record(e, NULL, type, document->root) &&
-                encode_world_end(e, &file);
+    bool done = starts_begin(e) && smith_encode_root_space_begin(e, NULL, &file) && smith_encode_record(e, NULL, type, document->root) &&
+                smith_encode_root_space_end(e, &file);
     if (done)
         smith_encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
     if (done && e->out->failed)
@@ -462,15 +462,15 @@ static bool encode_pass(struct encoder *e) {
 enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
                                struct smith_error *error) {
     struct smith_error own;
-    struct lessons lessons = {.wrong = SMITH_NONE};
-    struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.lessons = &lessons};
+    struct feedback feedback = {.wrong = SMITH_NONE};
+    struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.feedback = &feedback};
     smith_buffer_init(out, &document->arena.allocator);
     smith_arena_init(&e.scratch, &document->arena.allocator, document->limits.memory);
     bool done;
     do
         done = encode_pass(&e);
-    while (encode_learned(&e));
-    encode_lessons_free(&e);
+    while (smith_encode_needs_another_pass(&e));
+    smith_encode_feedback_free(&e);
     if (done)
         return SMITH_OK;
     smith_buffer_free(out);

@@ -60,7 +60,7 @@ struct gap {
 #define GAPS 32
 
 /* A record being written; chains keep many of these open at once. */
-struct writing {
+struct record_writer {
     struct smith_scope scope; /* first */
     int64_t *sizes, *sums, *unpacked; /* by member, as the scope has them; NULL = nobody asks */
     int64_t locals[SMITH_LOCALS];
@@ -83,14 +83,14 @@ bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const stru
 bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record);
 
 /* The two ends of a record, around its stream. */
-bool smith_encode_record_begin(struct encoder *e, struct writing *w, struct smith_scope *outer,
+bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
                          const struct smith_type *type, const void *record);
-bool smith_encode_record_end(struct encoder *e, struct writing *w);
+bool smith_encode_record_end(struct encoder *e, struct record_writer *w);
 
 /* The record's stream with its end mark. Stops, with `*linked` set, where the LINK chunk belongs when `stop_at_link`;
  * called again it goes on behind. */
-bool smith_encode_stream_begin(struct encoder *e, struct writing *w);
-bool smith_encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked);
+bool smith_encode_stream_begin(struct encoder *e, struct record_writer *w);
+bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_at_link, bool *linked);
 
 /* The memory of the member that the scope is at; `*value` NULL = it is absent and not written. */
 bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const void **value);
@@ -146,7 +146,7 @@ static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smit
 /* The member at the scope holds a pool: its offset is written, its block when the record is complete. */
 bool smith_encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
 /* Those that the record holds. */
-bool smith_encode_pools_close(struct encoder *e, struct writing *w);
+bool smith_encode_pools_close(struct encoder *e, struct record_writer *w);
 /* The bytes of a pool: the member at the scope. */
 bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
 /* The member at the scope lies in a pool: it is put there, and its offset is written. */

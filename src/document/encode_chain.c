@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct nesting {
-    struct writing writing;
+    struct record_writer record_writer;
     struct chunk link;
     uint16_t link_member;
     int64_t growth; /* of the headers up to this one, beyond the room they have */
@@ -22,7 +22,7 @@ struct nestings {
 static bool chain_open(struct encoder *e, struct smith_scope *scope, const struct smith_type *elem,
                        struct nesting *nesting, const void *record, bool last) {
     bool linked = false;
-    struct writing *w = &nesting->writing;
+    struct record_writer *w = &nesting->record_writer;
     if (!smith_encode_record_begin(e, w, scope, elem, record) || !smith_encode_stream_begin(e, w) ||
         !smith_encode_stream(e, w, !last, &linked))
         return false;
@@ -38,11 +38,11 @@ static bool chain_open(struct encoder *e, struct smith_scope *scope, const struc
 /* `*growth`: bytes that the headers within this one need beyond the room they have; this one's are added. */
 static bool link_end(struct encoder *e, struct nesting *nesting, int64_t *growth) {
     struct chunk *link = &nesting->link;
-    smith_encode_quirk_bytes(e, &nesting->writing.scope, SMITH_QUIRK_TAIL);
+    smith_encode_quirk_bytes(e, &nesting->record_writer.scope, SMITH_QUIRK_TAIL);
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
     int64_t payload = (int64_t)(e->out->size - link->start - link->reserved) + *growth;
-    if (!smith_encode_chunk_measure(e, &nesting->writing.scope, link, payload))
+    if (!smith_encode_chunk_measure(e, &nesting->record_writer.scope, link, payload))
         return false;
     *growth += (int64_t)link->need - (int64_t)link->reserved;
     return true;
@@ -50,7 +50,7 @@ static bool link_end(struct encoder *e, struct nesting *nesting, int64_t *growth
 
 static bool chain_close(struct encoder *e, struct nesting *nesting, bool last, int64_t *growth) {
     bool linked;
-    struct writing *w = &nesting->writing;
+    struct record_writer *w = &nesting->record_writer;
     e->depth++;
     if (!last) {
         w->scope.frame.member = nesting->link_member;

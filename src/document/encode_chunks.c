@@ -96,7 +96,7 @@ static uint32_t member_items(const struct smith_member *member, const void *reco
 }
 
 /* Items `from`..`to` of a member, each with what stood before it. */
-static bool put_items(struct encoder *e, struct writing *w, uint16_t index, uint32_t from, uint32_t to) {
+static bool put_items(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t from, uint32_t to) {
     const struct smith_record *record = w->scope.frame.type->record;
     const struct smith_member *member = &record->members[index];
     const void *value = smith_member_value(member, w->scope.frame.record);
@@ -115,7 +115,7 @@ static bool put_items(struct encoder *e, struct writing *w, uint16_t index, uint
     return true;
 }
 
-bool smith_encode_stream_begin(struct encoder *e, struct writing *w) {
+bool smith_encode_stream_begin(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     w->member = record->stream;
     w->runs = NULL;
@@ -137,7 +137,7 @@ bool smith_encode_stream_begin(struct encoder *e, struct writing *w) {
 }
 
 /* The next `most` items of a member; a link is left to the caller. */
-static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uint32_t max, bool *linked) {
+static bool put_member(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t max, bool *linked) {
     const struct smith_member *member = &w->scope.frame.type->record->members[index];
     uint32_t from = w->done ? w->done[index] : 0;
     if (member->flags & SMITH_LINK) {
@@ -165,7 +165,7 @@ static bool put_member(struct encoder *e, struct writing *w, uint16_t index, uin
     return true;
 }
 
-bool smith_encode_stream(struct encoder *e, struct writing *w, bool stop_at_link, bool *linked) {
+bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_at_link, bool *linked) {
     const struct smith_record *record = w->scope.frame.type->record;
     *linked = false;
     if (!stop_at_link && record->framing->is_brief && smith_encode_can_use_fast_path(e, &w->scope))

@@ -88,7 +88,7 @@ bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const
     return true;
 }
 
-bool smith_encode_brief_stream(struct encoder *e, struct writing *w) {
+bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     for (; w->member < record->member_count; w->member++) {
         const struct smith_member *member = &record->members[w->member];

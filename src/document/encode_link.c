@@ -12,9 +12,9 @@
 #define PASSES_MAX 16 /* then nothing shares bytes any more */
 
 void smith_encode_link_begin(struct encoder *e) {
-    struct lessons *lessons = e->link.lessons;
-    e->link = (struct linker){.block = SMITH_NONE, .lessons = lessons};
-    lessons->again = false;
+    struct feedback *feedback = e->link.feedback;
+    e->link = (struct linker){.block = SMITH_NONE, .feedback = feedback};
+    feedback->again = false;
     smith_block_table_init(&e->link.block_table, &e->document->arena.allocator);
 }
 
@@ -22,24 +22,24 @@ void smith_encode_link_end(struct encoder *e) {
     smith_block_table_free(&e->link.block_table);
 }
 
-bool encode_learned(struct encoder *e) {
-    struct lessons *lessons = e->link.lessons;
-    lessons->no_sharing = ++lessons->passes >= PASSES_MAX;
-    return lessons->again;
+bool smith_encode_needs_another_pass(struct encoder *e) {
+    struct feedback *feedback = e->link.feedback;
+    feedback->no_sharing = ++feedback->passes >= PASSES_MAX;
+    return feedback->again;
 }
 
-void encode_lessons_free(struct encoder *e) {
-    struct lessons *lessons = e->link.lessons;
+void smith_encode_feedback_free(struct encoder *e) {
+    struct feedback *feedback = e->link.feedback;
     const struct smith_allocator *a = &e->document->arena.allocator;
-    if (lessons->tries)
-        a->resize(a->context, lessons->tries, lessons->count, 0);
-    if (lessons->stale)
-        a->resize(a->context, lessons->stale, lessons->stale_count * sizeof *lessons->stale, 0);
+    if (feedback->tries)
+        a->resize(a->context, feedback->tries, feedback->count, 0);
+    if (feedback->stale)
+        a->resize(a->context, feedback->stale, feedback->stale_count * sizeof *feedback->stale, 0);
 }
 
-bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, struct world *world) {
+bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space) {
     struct linker *l = &e->link;
-    *world = (struct world){.section = l->section,
+    *root_space = (struct root_space){.section = l->section,
                             .sections = l->section_count,
                             .spaces = l->space_count,
                             .patches = l->patch_count,
@@ -49,9 +49,9 @@ bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, stru
     if (!sections)
         return false;
     l->sections = sections;
-    if (!smith_encode_space_open(e, scope, &world->space))
+    if (!smith_encode_space_open(e, scope, &root_space->space))
         return false;
-    world->space.is_world = true;
+    root_space->space.is_root = true;
     l->section = l->section_count;
     l->overlap = false;
     sections[l->section_count++] = (struct section){.block = SMITH_NONE, .spaces = SMITH_NONE};
@@ -61,8 +61,8 @@ bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, stru
 /* ---- where everything is ---- */
 
 /* A section's own place is known before that of the blocks that lie in its spaces: they were met later. */
-static void locate_sections(struct linker *l, const struct world *world) {
-    for (uint32_t i = world->sections + 1; i < l->section_count; i++) {
+static void locate_sections(struct linker *l, const struct root_space *root_space) {
+    for (uint32_t i = root_space->sections + 1; i < l->section_count; i++) {
         struct section *section = &l->sections[i];
         const struct smith_block *block = &l->block_table.blocks[section->block];
         const struct written_space *space = &l->spaces[l->closed[block->space]];
@@ -77,22 +77,22 @@ static bool can_say(const struct smith_offset_member *offset_member, uint64_t at
     return fits && !(offset_member->has_none && offset_member->none == (int64_t)at);
 }
 
-static bool fill_in(struct encoder *e, const struct world *world, uint8_t *own) {
+static bool fill_in(struct encoder *e, const struct root_space *root_space, uint8_t *own) {
     struct linker *l = &e->link;
-    for (uint32_t i = world->patches; i < l->patch_count; i++) {
+    for (uint32_t i = root_space->patches; i < l->patch_count; i++) {
         const struct patch *patch = &l->patches[i];
         uint64_t at = patch->offset_member->relative_to_outer ? l->sections[l->blocks[patch->block].section].at
                                             : l->block_table.blocks[patch->block].at;
-        uint64_t origin = world->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
+        uint64_t origin = root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_LEB128_MAX];
         if (!can_say(patch->offset_member, at)) { /* the next pass knows its path */
-            l->lessons->wrong = patch->block;
-            l->lessons->wrong_at = at;
-            l->lessons->again = true;
+            l->feedback->wrong = patch->block;
+            l->feedback->wrong_at = at;
+            l->feedback->again = true;
             return false;
         }
-        uint8_t *data = patch->section == world->sections ? own : (uint8_t *)(uintptr_t)l->sections[patch->section].data;
+        uint8_t *data = patch->section == root_space->sections ? own : (uint8_t *)(uintptr_t)l->sections[patch->section].data;
         memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
     }
     return true;
@@ -132,11 +132,11 @@ static bool put_own(const struct image *image, const struct section *section) {
 
 /* The block cannot share its bytes in the way it does now. */
 static void learn(struct linker *l, uint32_t block) {
-    struct lessons *lessons = l->lessons;
+    struct feedback *feedback = l->feedback;
     if (block == SMITH_NONE)
         return;
-    lessons->again = true;
-    lessons->tries[block] = l->block_table.blocks[block].overlap ? 1 : 2;
+    feedback->again = true;
+    feedback->tries[block] = l->block_table.blocks[block].overlap ? 1 : 2;
 }
 
 /* From the last to the first: the blocks in the spaces of a section, then the section itself. `sharing` is the innermost
@@ -158,23 +158,23 @@ static void put_section(const struct image *image, uint32_t number, uint32_t sha
 }
 
 static bool remember_tries(struct encoder *e) {
-    struct lessons *lessons = e->link.lessons;
+    struct feedback *feedback = e->link.feedback;
     uint32_t count = e->link.block_table.count;
-    if (lessons->count >= count)
+    if (feedback->count >= count)
         return true;
     const struct smith_allocator *a = &e->document->arena.allocator;
-    uint8_t *tries = a->resize(a->context, lessons->tries, lessons->count, count);
+    uint8_t *tries = a->resize(a->context, feedback->tries, feedback->count, count);
     if (!tries)
         return smith_encode_out_of_memory(e);
-    memset(tries + lessons->count, 0, count - lessons->count);
-    lessons->tries = tries;
-    lessons->count = count;
+    memset(tries + feedback->count, 0, count - feedback->count);
+    feedback->tries = tries;
+    feedback->count = count;
     return true;
 }
 
-static bool put_together(struct encoder *e, const struct world *world, uint64_t end) {
+static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end) {
     struct linker *l = &e->link;
-    struct section *own = &l->sections[world->sections];
+    struct section *own = &l->sections[root_space->sections];
     own->size = e->out->size;
     own->data = smith_arena_copy(&e->scratch, e->out->data, own->size);
     if (!own->data)
@@ -183,37 +183,37 @@ static bool put_together(struct encoder *e, const struct world *world, uint64_t 
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
     struct image image = {.link = l, .bytes = e->out->data};
-    put_section(&image, world->sections, SMITH_NONE);
+    put_section(&image, root_space->sections, SMITH_NONE);
     if (!l->overlap)
         return true;
     image.compare = true;
     if (!remember_tries(e))
         return false;
-    put_section(&image, world->sections, SMITH_NONE);
-    return !l->lessons->again;
+    put_section(&image, root_space->sections, SMITH_NONE);
+    return !l->feedback->again;
 }
 
-static bool link_world(struct encoder *e, struct world *world) {
+static bool link_root_space(struct encoder *e, struct root_space *root_space) {
     uint64_t end;
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
-    if (!smith_encode_space_close(e, &world->space, 0, &end))
+    if (!smith_encode_space_close(e, &root_space->space, 0, &end))
         return false;
-    if (world->space.first == e->link.block_table.count)
+    if (root_space->space.first == e->link.block_table.count)
         return true;
-    locate_sections(&e->link, world);
-    return fill_in(e, world, e->out->data) && put_together(e, world, end);
+    locate_sections(&e->link, root_space);
+    return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end);
 }
 
-bool encode_world_end(struct encoder *e, struct world *world) {
+bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space) {
     struct linker *l = &e->link;
-    bool done = link_world(e, world);
-    l->space = world->space.outer;
-    l->section = world->section;
-    l->section_count = world->sections;
-    l->space_count = world->spaces;
-    l->patch_count = world->patches;
-    l->row_count = world->rows;
-    l->overlap = world->overlap;
+    bool done = link_root_space(e, root_space);
+    l->space = root_space->space.outer;
+    l->section = root_space->section;
+    l->section_count = root_space->sections;
+    l->space_count = root_space->spaces;
+    l->patch_count = root_space->patches;
+    l->row_count = root_space->rows;
+    l->overlap = root_space->overlap;
     return done;
 }

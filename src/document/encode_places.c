@@ -136,9 +136,9 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
     const struct smith_quirk *gap = smith_encode_quirk(scope, SMITH_QUIRK_GAP);
     const struct smith_quirk *overlap = smith_encode_quirk(scope, SMITH_QUIRK_OVERLAP);
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
-    const struct lessons *lessons = e->link.lessons;
-    unsigned tries = number < lessons->count ? lessons->tries[number] : 0;
-    bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !lessons->no_sharing;
+    const struct feedback *feedback = e->link.feedback;
+    unsigned tries = number < feedback->count ? feedback->tries[number] : 0;
+    bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !feedback->no_sharing;
     return (struct smith_block){.gap = gap && !overlap ? gap->bytes.size : 0,
                                 .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
                                 .shares = overlaps && tries == 1,
@@ -243,7 +243,7 @@ static bool encode_absence(struct encoder *e, const struct smith_scope *scope, c
 
 /* The pass before this one has found out where the block would lie. */
 static bool cannot_say(struct encoder *e, const struct smith_scope *scope, const struct smith_offset_member *offset_member) {
-    unsigned long long at = e->link.lessons->wrong_at;
+    unsigned long long at = e->link.feedback->wrong_at;
     if (offset_member->has_none && (uint64_t)offset_member->none == at)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %llu, which is the offset that says there is none", at);
@@ -263,7 +263,7 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
         return smith_encode_out_of_memory(e);
     if (!add_block(e, scope, member->offset_member, block))
         return false;
-    if (*block == e->link.lessons->wrong)
+    if (*block == e->link.feedback->wrong)
         return cannot_say(e, scope, member->offset_member);
     return add_patch(e, *block, member->offset_member);
 }

@@ -47,7 +47,7 @@ struct patch {
 };
 
 /* What one pass over the document has found out for the next. */
-struct lessons {
+struct feedback {
     uint8_t *tries; /* by block: 1 = its overlap was wrong, 2 = nor can it lie where the one before it lies */
     uint32_t count;
     uint32_t passes;
@@ -73,26 +73,26 @@ struct linker {
     uint32_t section, block; /* being written */
     struct smith_space *space;
     bool overlap; /* in this world, blocks share bytes */
-    struct lessons *lessons;
+    struct feedback *feedback;
 };
 
 /* Around each pass over the document. */
 void smith_encode_link_begin(struct encoder *e);
 void smith_encode_link_end(struct encoder *e);
 /* Whether a pass has found out something by which the next one will do better. */
-bool encode_learned(struct encoder *e);
-void encode_lessons_free(struct encoder *e);
+bool smith_encode_needs_another_pass(struct encoder *e);
+void smith_encode_feedback_free(struct encoder *e);
 
 /* A world that is being written: what was before it. */
-struct world {
+struct root_space {
     struct smith_space space;
     uint32_t section, sections, spaces, patches, rows;
     bool overlap;
 };
 
-bool encode_world_begin(struct encoder *e, const struct smith_scope *scope, struct world *world);
+bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space);
 /* All of it stands in e->out, which gets its blocks. */
-bool encode_world_end(struct encoder *e, struct world *world);
+bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space);
 
 bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space);
 /* All that counts from the space is written; its own bytes stand in e->out from `start` on. `*end` = how many there are

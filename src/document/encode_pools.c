@@ -9,25 +9,25 @@
 /* ---- what an earlier pass has learned ---- */
 
 static bool is_stale(const struct encoder *e, uint32_t number) {
-    const struct lessons *lessons = e->link.lessons;
-    return number < lessons->stale_count && lessons->stale[number];
+    const struct feedback *feedback = e->link.feedback;
+    return number < feedback->stale_count && feedback->stale[number];
 }
 
 /* The next pass makes the pool anew; this one goes on, to find all that are. */
 static bool learn_stale(struct encoder *e, uint32_t number) {
-    struct lessons *lessons = e->link.lessons;
+    struct feedback *feedback = e->link.feedback;
     const struct smith_allocator *a = &e->document->arena.allocator;
-    if (number >= lessons->stale_count) {
+    if (number >= feedback->stale_count) {
         uint32_t count = (number + 1) * 2;
-        bool *stale = a->resize(a->context, lessons->stale, lessons->stale_count * sizeof *stale, count * sizeof *stale);
+        bool *stale = a->resize(a->context, feedback->stale, feedback->stale_count * sizeof *stale, count * sizeof *stale);
         if (!stale)
             return smith_encode_out_of_memory(e);
-        memset(stale + lessons->stale_count, 0, (count - lessons->stale_count) * sizeof *stale);
-        lessons->stale = stale;
-        lessons->stale_count = count;
+        memset(stale + feedback->stale_count, 0, (count - feedback->stale_count) * sizeof *stale);
+        feedback->stale = stale;
+        feedback->stale_count = count;
     }
-    lessons->stale[number] = true;
-    lessons->again = true;
+    feedback->stale[number] = true;
+    feedback->again = true;
     return true;
 }
 
@@ -74,7 +74,7 @@ bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const
     return smith_encode_value(e, scope, member->type, &bytes);
 }
 
-bool smith_encode_pools_close(struct encoder *e, struct writing *w) {
+bool smith_encode_pools_close(struct encoder *e, struct record_writer *w) {
     while (e->pool_count > w->first_pool) {
         struct written_pool *pool = &e->pools[--e->pool_count];
         const struct smith_pool *outside = e->pool_wanted;

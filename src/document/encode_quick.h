@@ -25,6 +25,6 @@ bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const v
 bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                        const struct smith_list *list);
 /* What is left of the record's stream, links excepted, with its end mark. */
-bool smith_encode_brief_stream(struct encoder *e, struct writing *w);
+bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w);
 
 #endif

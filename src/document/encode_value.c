@@ -205,11 +205,11 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     struct smith_buffer content, *out = e->out;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
-    struct world world;
+    struct root_space root_space;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
-    bool done = encode_world_begin(e, scope, &world) && smith_encode_value(e, scope, type->elem, value) &&
-                encode_world_end(e, &world);
+    bool done = smith_encode_root_space_begin(e, scope, &root_space) && smith_encode_value(e, scope, type->elem, value) &&
+                smith_encode_root_space_end(e, &root_space);
     if (done)
         smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
     e->out = out;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Text that puts tags and "$type" last must not make reading slow without bound. */
-#define AGAIN_FACTOR 32
+#define REPARSE_FACTOR 32
 
 /* ---- errors ---- */
 
@@ -238,14 +238,14 @@ bool smith_json_reader_take(void *context, const struct smith_json_event *event)
 }
 
 bool smith_json_reader_reparse(struct json_reader *r, size_t start, size_t end) {
-    bool too_much = r->again_left < end - start || r->runs == r->document->limits.depth;
+    bool too_much = r->reparse_left < end - start || r->runs == r->document->limits.depth;
     if (too_much) {
         smith_json_parser_fail(&r->parser, start, SMITH_LIMIT, "JSON-ORDER",
                                "too many unions stand before what says their type: write tags and \"$type\" first");
         fill_path(r);
         return false;
     }
-    r->again_left -= end - start;
+    r->reparse_left -= end - start;
     r->runs++;
     bool done = smith_json_parser_run(&r->parser, start, end, false);
     r->runs--;
@@ -274,7 +274,7 @@ static bool read_text(struct smith_document *document, const struct target *targ
     smith_json_parser_init(&r.parser, text, allocator, depth_limit(&document->limits));
     r.parser.take = smith_json_reader_take;
     r.parser.context = &r;
-    r.again_left = (uint64_t)text.size * AGAIN_FACTOR;
+    r.reparse_left = (uint64_t)text.size * REPARSE_FACTOR;
     smith_buffer_init(&r.quirk.bytes, allocator);
     struct json_frame *root = smith_json_reader_push(&r, ROLE_ROOT, target->type, target->memory);
     if (root)

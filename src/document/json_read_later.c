@@ -51,13 +51,13 @@ void smith_json_reader_defer_object(struct json_reader *r) {
     r->skip = (struct smith_json_reader_skip){.active = true, .for_type = true, .depth = 1, .start = r->top->start};
 }
 
-static bool keep_held(struct json_reader *r, size_t end) {
+static bool keep_deferred(struct json_reader *r, size_t end) {
     struct json_frame *frame = r->top;
-    struct json_held *held = smith_arena_alloc(r->arena, sizeof *held, _Alignof(struct json_held));
-    if (!held)
+    struct json_deferred *deferred = smith_arena_alloc(r->arena, sizeof *deferred, _Alignof(struct json_deferred));
+    if (!deferred)
         return smith_json_reader_no_memory(r);
-    *held = (struct json_held){frame->held, frame->member, r->skip.start, end};
-    frame->held = held;
+    *deferred = (struct json_deferred){frame->deferred, frame->member, r->skip.start, end};
+    frame->deferred = deferred;
     frame->expect = EXPECT_KEY;
     return true;
 }
@@ -70,20 +70,20 @@ static void step_back(struct json_frame *frame) {
         frame->expect = EXPECT_MEMBER;
 }
 
-static bool object_again(struct json_reader *r, size_t end) {
+static bool reparse_object(struct json_reader *r, size_t end) {
     if (!r->skip.has_type)
         return smith_json_reader_fail_at(r, r->top->start, "JSON-UNION", "this object needs a \"$type\"");
     smith_json_reader_pop(r);
     step_back(r->top);
-    r->again_typed = true;
-    r->again_case = r->skip.type;
+    r->reparse_typed = true;
+    r->reparse_case = r->skip.type;
     return smith_json_reader_reparse(r, r->skip.start, end);
 }
 
 static bool skip_done(struct json_reader *r) {
     size_t end = smith_json_parser_at(&r->parser);
     r->skip.active = false;
-    return r->skip.for_type ? object_again(r, end) : keep_held(r, end);
+    return r->skip.for_type ? reparse_object(r, end) : keep_deferred(r, end);
 }
 
 /* "$type" in the object itself, not in one within it. */
@@ -125,10 +125,10 @@ bool smith_json_reader_skip(struct json_reader *r, const struct smith_json_event
 
 bool smith_json_reader_take_deferred(struct json_reader *r) {
     struct json_frame *frame = r->top;
-    for (const struct json_held *held = frame->held; held; held = held->next) {
-        frame->member = held->member;
+    for (const struct json_deferred *deferred = frame->deferred; deferred; deferred = deferred->next) {
+        frame->member = deferred->member;
         frame->expect = EXPECT_MEMBER;
-        if (!smith_json_reader_reparse(r, held->start, held->end))
+        if (!smith_json_reader_reparse(r, deferred->start, deferred->end))
             return false;
     }
     return true;

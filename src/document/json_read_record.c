@@ -15,7 +15,7 @@ bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *fr
     frame->memory = memory;
     frame->member = SMITH_AT_END;
     frame->next_member = 0;
-    frame->held = NULL;
+    frame->deferred = NULL;
     frame->scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, memory, SMITH_AT_END, SMITH_NONE},
         .outer = outer,

@@ -68,10 +68,10 @@ bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_typ
         if (!frame)
             return false;
         frame->tagged = tagged;
-        bool again = r->again_typed;
-        r->again_typed = false;
+        bool again = r->reparse_typed;
+        r->reparse_typed = false;
         frame->typed = again;
-        return !again || become_case(r, frame, r->again_case);
+        return !again || become_case(r, frame, r->reparse_case);
     }
     if (!tagged)
         return smith_json_reader_fail_type(r, event, is_typeset(type) ? "an object with \"$type\"" : "{\"$type\": \"$unknown\"}");

@@ -38,8 +38,8 @@ enum json_expectation {
 };
 
 /* A value that was passed over. */
-struct json_held {
-    struct json_held *next;
+struct json_deferred {
+    struct json_deferred *next;
     uint16_t member;
     size_t start, end;
 };
@@ -55,7 +55,7 @@ struct json_frame {
     size_t start;                     /* of the object in the text */
     uint16_t member, next_member;     /* RECORD: at, and likely to come next; UNKNOWN: 0 id, 1 id_hex, 2 data */
     bool typed;                       /* a "$type" is known already, and passed over when it comes */
-    struct json_held *held;           /* RECORD */
+    struct json_deferred *deferred;           /* RECORD */
     uint16_t *seen; /* RECORD, UNKNOWN, WRAP: by member, a bit for the value and one for each kind of quirk */
     size_t seen_capacity;
     const struct smith_case *tagged;  /* VARIANT by tag: its case, NULL when no case fits */
@@ -99,10 +99,10 @@ struct json_reader {
     const struct smith_json_files *files;
     bool round; /* fractions of numbers that have to be whole */
     const char *file[SMITH_JSON_FILE_KEYS]; /* what the FILE on top says so far; they do not nest */
-    bool again_typed; /* the next object's case is known: `again_case`, or unknown data when that is NULL */
-    const struct smith_case *again_case;
+    bool reparse_typed; /* the next object's case is known: `reparse_case`, or unknown data when that is NULL */
+    const struct smith_case *reparse_case;
     uint32_t runs;    /* of the parser within each other */
-    uint64_t again_left; /* bytes that may still be parsed again */
+    uint64_t reparse_left; /* bytes that may still be parsed again */
 };
 
 /* ---- errors ---- */

@@ -244,7 +244,7 @@ bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t s
 struct smith_space *smith_space_find(struct smith_space *innermost, const struct smith_scope *scope, const char *name) {
     struct smith_space *space = innermost;
     if (!name) {
-        while (!space->is_world)
+        while (!space->is_root)
             space = space->outer;
         return space;
     }
@@ -252,7 +252,7 @@ struct smith_space *smith_space_find(struct smith_space *innermost, const struct
         int index = smith_member_find(scope->frame.type->record, name, strlen(name));
         if (index < 0)
             continue;
-        for (; space; space = space->is_world ? NULL : space->outer)
+        for (; space; space = space->is_root ? NULL : space->outer)
             if (space->record == scope->frame.record && space->member == index)
                 return space;
         return NULL;

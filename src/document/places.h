@@ -66,7 +66,7 @@ struct smith_space {
     struct smith_space *outer;
     const void *record; /* of which this is the value of `member`; NULL = the whole file */
     uint16_t member;
-    bool is_world;      /* the file, or what a codec has unpacked: offsets do not lead out of it */
+    bool is_root;      /* the file, or what a codec has unpacked: offsets do not lead out of it */
     uint32_t number;
     uint32_t first;     /* block that was met first in it */
 };

@@ -32,14 +32,14 @@ static void compact(const struct smith_type *type, struct smith_list *list, cons
 }
 
 /* How far a walk along the elements has come. */
-struct leaving {
+struct removal {
     const struct choice *choice;
     uint32_t count; /* of elements */
     uint32_t element, dropped;
 };
 
 static bool leave_out(void *context, uint32_t *index) {
-    struct leaving *l = context;
+    struct removal *l = context;
     for (; l->element < *index && l->element < l->count; l->element++)
         l->dropped += goes(l->choice, l->element);
     if (*index < l->count && goes(l->choice, *index))
@@ -54,8 +54,8 @@ static void drop_chosen(const struct smith_type *record_type, void *record, uint
     struct smith_list *list = smith_member_value(member, record);
     if (!list || !list->count)
         return;
-    struct leaving leaving = {.choice = choice, .count = list->count};
-    smith_quirks_renumber(record_type, record, index, leave_out, &leaving);
+    struct removal removal = {.choice = choice, .count = list->count};
+    smith_quirks_renumber(record_type, record, index, leave_out, &removal);
     compact(smith_type_inner(member->type), list, choice);
 }
 

@@ -51,12 +51,12 @@ static int compare_prints(const void *a, const void *b) {
 }
 
 /* Those without a partner, sorted by print. */
-static struct print *sort_prints(struct aligner *w, const uint64_t *prints, const uint32_t *partners, uint32_t count,
+static struct print *sort_prints(struct aligner *w, const uint64_t *prints, const uint32_t *matches, uint32_t count,
                                  uint32_t *sorted_count) {
     struct print *sorted = smith_arena_alloc(&w->scratch, count * sizeof *sorted, _Alignof(struct print));
     *sorted_count = 0;
     for (uint32_t i = 0; sorted && i < count; i++)
-        if (partners[i] == SMITH_GONE)
+        if (matches[i] == SMITH_NO_INDEX)
             sorted[(*sorted_count)++] = (struct print){prints[i], i};
     if (sorted && *sorted_count)
         qsort(sorted, *sorted_count, sizeof *sorted, compare_prints);
@@ -131,7 +131,7 @@ static int furthest(struct aligner *w, const struct stretch *s, int32_t *rows[SC
 }
 
 /* Walk the script back from its end, matching what it left alone. */
-static void walk_back(struct aligner *w, const struct stretch *s, int32_t *const rows[], int d) {
+static void backtrack(struct aligner *w, const struct stretch *s, int32_t *const rows[], int d) {
     int32_t x = (int32_t)(s->end_a - s->a), y = (int32_t)(s->end_b - s->b);
     for (; d >= 0; d--) {
         int k = x - y;
@@ -156,7 +156,7 @@ static bool match_in_order(struct aligner *w) {
         return true;
     int d = furthest(w, &s, rows);
     if (d >= 0)
-        walk_back(w, &s, rows, d);
+        backtrack(w, &s, rows, d);
     return !w->scratch.over_limit;
 }
 
@@ -172,8 +172,8 @@ static void give_up_moves(struct smith_alignment *out) {
     for (uint32_t i = 0; i < out->count_a; i++) {
         if (!out->moved[i])
             continue;
-        out->to_a[out->to_b[i]] = SMITH_GONE;
-        out->to_b[i] = SMITH_GONE;
+        out->to_a[out->to_b[i]] = SMITH_NO_INDEX;
+        out->to_b[i] = SMITH_NO_INDEX;
         out->moved[i] = false;
     }
 }
@@ -187,7 +187,7 @@ static bool find_moved(struct aligner *w) {
     if (!ends || !before)
         return false;
     for (uint32_t i = 0; i < out->count_a; i++) {
-        if (out->to_b[i] == SMITH_GONE)
+        if (out->to_b[i] == SMITH_NO_INDEX)
             continue;
         out->moved[i] = true;
         uint32_t low = 0, high = longest; /* ends[n]: where the run of n + 1 elements ends that ends lowest in b */
@@ -198,11 +198,11 @@ static bool find_moved(struct aligner *w) {
             else
                 high = middle;
         }
-        before[i] = low ? ends[low - 1] : SMITH_GONE;
+        before[i] = low ? ends[low - 1] : SMITH_NO_INDEX;
         ends[low] = i;
         longest += low == longest;
     }
-    for (uint32_t i = longest ? ends[longest - 1] : SMITH_GONE; i != SMITH_GONE; i = before[i])
+    for (uint32_t i = longest ? ends[longest - 1] : SMITH_NO_INDEX; i != SMITH_NO_INDEX; i = before[i])
         out->moved[i] = false;
     give_up_moves(out);
     return true;
@@ -211,14 +211,14 @@ static bool find_moved(struct aligner *w) {
 /* ---- versions of each other ---- */
 
 /* How many members the two have in common; -1 = they are different things, which no change makes of each other. */
-static int likeness(const struct smith_type *type, const void *a, const void *b) {
+static int similarity(const struct smith_type *type, const void *a, const void *b) {
     type = smith_type_inner(type);
     if (!a || !b)
         return -1;
     if (type->kind == SMITH_UNION) {
         const struct smith_variant *x = a, *y = b;
         const struct smith_case *chosen = smith_variant_case(type, x);
-        return x->kind == y->kind && chosen ? likeness(chosen->type, x->value, y->value) : -1;
+        return x->kind == y->kind && chosen ? similarity(chosen->type, x->value, y->value) : -1;
     }
     if (type->kind != SMITH_RECORD)
         return 1;
@@ -226,7 +226,7 @@ static int likeness(const struct smith_type *type, const void *a, const void *b)
     if (type->record->member_count == 1) { /* only there to hold what it holds */
         const struct smith_member *only = &type->record->members[0];
         const void *x = smith_member_value(only, a), *y = smith_member_value(only, b);
-        return x && y ? likeness(only->type, x, y) : !x && !y;
+        return x && y ? similarity(only->type, x, y) : !x && !y;
     }
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
@@ -238,8 +238,8 @@ static int likeness(const struct smith_type *type, const void *a, const void *b)
     return alike;
 }
 
-static int likeness_at(const struct aligner *w, uint32_t in_a, uint32_t in_b) {
-    return likeness(w->type->elem, smith_list_at(w->type, w->a, in_a), smith_list_at(w->type, w->b, in_b));
+static int similarity_at(const struct aligner *w, uint32_t in_a, uint32_t in_b) {
+    return similarity(w->type->elem, smith_list_at(w->type, w->a, in_a), smith_list_at(w->type, w->b, in_b));
 }
 
 /* What has no partner between two elements that stayed. */
@@ -252,7 +252,7 @@ struct gap {
 static void pair_in_order(struct aligner *w, const struct gap *gap) {
     int minimum = gap->count_a == gap->count_b ? 0 : 1;
     for (uint32_t i = 0; i < gap->count_a && i < gap->count_b; i++)
-        if (likeness_at(w, gap->a[i], gap->b[i]) >= minimum)
+        if (similarity_at(w, gap->a[i], gap->b[i]) >= minimum)
             match(w, gap->a[i], gap->b[i]);
 }
 
@@ -266,7 +266,7 @@ static bool pair_best(struct aligner *w, const struct gap *gap) {
     for (uint32_t i = gap->count_a; i-- > 0;)
         for (uint32_t j = gap->count_b; j-- > 0;) {
             size_t at = i * width + j;
-            like[at] = likeness_at(w, gap->a[i], gap->b[j]);
+            like[at] = similarity_at(w, gap->a[i], gap->b[j]);
             int skip = best[at + width] > best[at + 1] ? best[at + width] : best[at + 1];
             int pair = like[at] > 0 ? best[at + width + 1] + like[at] : 0;
             best[at] = pair > skip ? pair : skip;
@@ -298,7 +298,7 @@ static bool pair_gap(struct aligner *w, struct gap *gap) {
 
 /* The next element of a that has stayed in its place, from `i` on. */
 static bool stays(const struct smith_alignment *out, uint32_t i) {
-    return out->to_b[i] != SMITH_GONE && !out->moved[i];
+    return out->to_b[i] != SMITH_NO_INDEX && !out->moved[i];
 }
 
 static bool match_versions(struct aligner *w) {
@@ -312,13 +312,13 @@ static bool match_versions(struct aligner *w) {
     for (uint32_t i = 0, j = 0; i <= out->count_a; i++) {
         bool end = i == out->count_a;
         if (!end && !stays(out, i)) {
-            if (out->to_b[i] == SMITH_GONE)
+            if (out->to_b[i] == SMITH_NO_INDEX)
                 gap.a[gap.count_a++] = i;
             continue;
         }
         uint32_t until = end ? out->count_b : out->to_b[i];
         for (; j < until; j++)
-            if (out->to_a[j] == SMITH_GONE)
+            if (out->to_a[j] == SMITH_NO_INDEX)
                 gap.b[gap.count_b++] = j;
         if (!pair_gap(w, &gap))
             return false;
@@ -391,5 +391,5 @@ enum smith_identity smith_list_identity(const struct smith_member *member, const
                                         const struct smith_record *record) {
     if (member && member->key)
         return SMITH_BY_KEY;
-    return count_follows(type->extent, record) ? SMITH_BY_LIKENESS : SMITH_BY_INDEX;
+    return count_follows(type->extent, record) ? SMITH_BY_SIMILARITY : SMITH_BY_INDEX;
 }

@@ -164,7 +164,7 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
     bool done = is_same_order(&alignment) || w->sink->list(w->sink->context, &difference);
     for (uint32_t i = 0; done && i < b->count; i++) {
         uint32_t from = alignment.to_a[i];
-        if (from == SMITH_GONE)
+        if (from == SMITH_NO_INDEX)
             continue;
         size_t before = path_add_index(w, i);
         go_to(w, member, from, i);
@@ -184,7 +184,7 @@ static bool compare_scalars(struct comparison *w, const struct smith_reference *
     if (reference && !reference->by && type->kind <= SMITH_LEB && !w->sink->literal) {
         int64_t from = smith_integer_load(type, a), to = smith_integer_load(type, b);
         bool out_of_memory = false;
-        if (smith_followed(&w->followed, reference, from, to, &out_of_memory))
+        if (smith_same_element(&w->list_alignments, reference, from, to, &out_of_memory))
             return true;
         if (out_of_memory)
             return stop_for_memory(w);
@@ -214,13 +214,13 @@ static bool compare_value(struct comparison *w, const struct smith_reference *re
 enum smith_status smith_compare(const struct smith_document *a, const struct smith_document *b,
                                 const struct difference_sink *sink, struct smith_error *error) {
     const struct smith_allocator *allocator = &b->arena.allocator;
-    struct comparison w = {.sink = sink, .followed = {.a = a, .b = b}, .budget = b->limits.inflated};
+    struct comparison w = {.sink = sink, .list_alignments = {.a = a, .b = b}, .budget = b->limits.inflated};
     if (a->layout != b->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "one is %s, the other %s", a->layout->title,
                           b->layout->title);
     smith_arena_init(&w.arena, allocator, 0);
     smith_buffer_init(&w.path, allocator);
-    w.followed.arena = &w.arena;
+    w.list_alignments.arena = &w.arena;
     bool done = compare_value(&w, NULL, a->layout->root, a->root, b->root);
     bool memory = w.out_of_memory || w.path.failed;
     smith_buffer_free(&w.path);

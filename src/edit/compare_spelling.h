@@ -14,7 +14,7 @@ struct comparison {
     struct smith_arena arena;
     struct smith_buffer path;
     struct smith_scope *a, *b; /* of the records the walk is in */
-    struct followed followed;
+    struct list_alignments list_alignments;
     uint64_t budget; /* bytes that may be unpacked to find out which spellings say something */
     bool out_of_memory;
 };

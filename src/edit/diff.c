@@ -5,13 +5,13 @@
 #include "diff_sinks.h"
 #include <string.h>
 
-void smith_diff_subject_of(const struct smith_frame *frame, struct diff_thing *thing) {
-    thing->path[0] = '\0';
+void smith_diff_subject_of(const struct smith_frame *frame, struct diff_subject *subject) {
+    subject->path[0] = '\0';
     while (frame && (!frame->parent || frame->parent->index == SMITH_NONE))
         frame = frame->parent;
-    thing->frame = frame;
+    subject->frame = frame;
     if (frame)
-        smith_frame_path(frame->parent, thing->path, sizeof thing->path);
+        smith_frame_path(frame->parent, subject->path, sizeof subject->path);
 }
 
 bool smith_diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
@@ -39,11 +39,11 @@ void smith_diff_write_spelling_key(struct smith_buffer *out, const struct spelli
 
 void smith_diff_count_list(struct smith_diff_count *count, const struct smith_alignment *alignment) {
     for (uint32_t i = 0; i < alignment->count_a; i++) {
-        count->removed += alignment->to_b[i] == SMITH_GONE;
+        count->removed += alignment->to_b[i] == SMITH_NO_INDEX;
         count->moved += alignment->moved[i];
     }
     for (uint32_t i = 0; i < alignment->count_b; i++)
-        count->added += alignment->to_a[i] == SMITH_GONE;
+        count->added += alignment->to_a[i] == SMITH_NO_INDEX;
 }
 
 enum smith_status smith_diff(const struct smith_document *a, const struct smith_document *b,

@@ -60,7 +60,7 @@ static bool on_value(void *context, const struct difference *d) {
 
 static void remove_gone(struct patch *patch, const struct list_difference *d) {
     for (uint32_t i = d->alignment->count_a; i-- > 0;) {
-        if (d->alignment->to_b[i] != SMITH_GONE)
+        if (d->alignment->to_b[i] != SMITH_NO_INDEX)
             continue;
         begin(patch, "remove");
         add_element(patch, "path", d->at.path, i);
@@ -96,19 +96,19 @@ static void move_one(struct patch *patch, const struct list_difference *d, uint3
 static bool reorder(struct patch *patch, const struct list_difference *d) {
     const struct smith_alignment *alignment = d->alignment;
     uint32_t *order = smith_arena_alloc(&patch->scratch, alignment->count_a * sizeof *order, _Alignof(uint32_t));
-    uint32_t count = 0, previous = SMITH_GONE;
+    uint32_t count = 0, previous = SMITH_NO_INDEX;
     if (!order)
         return false;
     for (uint32_t i = 0; i < alignment->count_a; i++)
-        if (alignment->to_b[i] != SMITH_GONE)
+        if (alignment->to_b[i] != SMITH_NO_INDEX)
             order[count++] = i;
     for (uint32_t j = 0; j < alignment->count_b; j++) {
         uint32_t element = alignment->to_a[j];
-        if (element == SMITH_GONE)
+        if (element == SMITH_NO_INDEX)
             continue;
         if (alignment->moved[element]) {
             uint32_t from = position(order, element);
-            uint32_t behind = previous == SMITH_GONE ? 0 : position(order, previous) + 1;
+            uint32_t behind = previous == SMITH_NO_INDEX ? 0 : position(order, previous) + 1;
             move_one(patch, d, order, from, behind > from ? behind - 1 : behind);
         }
         previous = element;
@@ -118,7 +118,7 @@ static bool reorder(struct patch *patch, const struct list_difference *d) {
 
 static bool add_new(struct patch *patch, const struct list_difference *d) {
     for (uint32_t j = 0; j < d->alignment->count_b; j++) {
-        if (d->alignment->to_a[j] != SMITH_GONE)
+        if (d->alignment->to_a[j] != SMITH_NO_INDEX)
             continue;
         begin(patch, "add");
         add_element(patch, "path", d->at.path, j);

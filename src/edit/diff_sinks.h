@@ -16,12 +16,12 @@ struct diff_output {
 };
 
 /* The thing that people call a difference after: the nearest element of a list around it, or the whole document. */
-struct diff_thing {
+struct diff_subject {
     const struct smith_frame *frame; /* its record; NULL = the document */
     char path[512];                  /* "" = the document */
 };
 
-void smith_diff_subject_of(const struct smith_frame *frame, struct diff_thing *thing);
+void smith_diff_subject_of(const struct smith_frame *frame, struct diff_subject *subject);
 
 /* The JSON of a value on one line. `frame` is where it is. False when that failed. */
 bool smith_diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,

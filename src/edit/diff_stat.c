@@ -15,7 +15,7 @@ struct stat {
     struct diff_output *output;
     struct smith_arena arena;
     struct kind *first, **last;
-    char thing[512]; /* the last one that was counted as changed */
+    char subject[512]; /* the last one that was counted as changed */
     bool any, out_of_memory;
 };
 
@@ -55,13 +55,13 @@ static struct kind *kind_of(struct stat *stat, const char *path) {
 
 /* The thing around `frame` has changed; several changes of one thing come one after the other. */
 static bool count_thing(struct stat *stat, const struct smith_frame *frame) {
-    struct diff_thing thing;
-    smith_diff_subject_of(frame, &thing);
-    if (stat->any && strcmp(stat->thing, thing.path) == 0)
+    struct diff_subject subject;
+    smith_diff_subject_of(frame, &subject);
+    if (stat->any && strcmp(stat->subject, subject.path) == 0)
         return true;
     stat->any = true;
-    memcpy(stat->thing, thing.path, sizeof stat->thing);
-    struct kind *kind = kind_of(stat, thing.path);
+    memcpy(stat->subject, subject.path, sizeof stat->subject);
+    struct kind *kind = kind_of(stat, subject.path);
     if (kind)
         kind->changed++;
     return kind != NULL;

@@ -20,7 +20,7 @@
 struct text {
     struct diff_output *output;
     const struct smith_diff_options *options;
-    char thing[512]; /* path of the last header */
+    char subject[512]; /* path of the last header */
     bool any;
 };
 
@@ -52,35 +52,35 @@ static const char *annotation(const struct smith_member *member, const char *key
 /* ---- headers ---- */
 
 /* What the thing calls itself: its first text. */
-static const char *own_name(const struct smith_frame *thing) {
-    const struct smith_record *record = thing->type->record;
+static const char *own_name(const struct smith_frame *subject) {
+    const struct smith_record *record = subject->type->record;
     for (uint16_t i = 0; i < record->member_count; i++) {
-        const void *value = smith_member_value(&record->members[i], thing->record);
+        const void *value = smith_member_value(&record->members[i], subject->record);
         if (value && smith_type_inner(record->members[i].type)->kind == SMITH_TEXT)
             return *(const char *const *)value;
     }
     return NULL;
 }
 
-static bool add_key(struct text *text, const struct smith_frame *thing) {
-    const struct smith_frame *list = thing->parent;
+static bool add_key(struct text *text, const struct smith_frame *subject) {
+    const struct smith_frame *list = subject->parent;
     const char *key = list->type->record->members[list->member].key;
-    int index = key ? smith_member_find(thing->type->record, key, strlen(key)) : -1;
-    const struct smith_member *member = index < 0 ? NULL : &thing->type->record->members[index];
-    const void *value = member ? smith_member_value(member, thing->record) : NULL;
+    int index = key ? smith_member_find(subject->type->record, key, strlen(key)) : -1;
+    const struct smith_member *member = index < 0 ? NULL : &subject->type->record->members[index];
+    const void *value = member ? smith_member_value(member, subject->record) : NULL;
     if (!value)
         return true;
     smith_buffer_format(text->output->out, " %s=", key);
-    return add_value(text, thing, member->type, value);
+    return add_value(text, subject, member->type, value);
 }
 
-static bool add_name(struct text *text, const struct smith_frame *thing) {
+static bool add_name(struct text *text, const struct smith_frame *subject) {
     static const struct smith_type type = {.kind = SMITH_TEXT, .size = sizeof(char *)};
-    const char *name = own_name(thing);
+    const char *name = own_name(subject);
     if (!name || !*name)
         return true;
     smith_buffer_byte(text->output->out, ' ');
-    return add_value(text, thing, &type, &name);
+    return add_value(text, subject, &type, &name);
 }
 
 /* "room 5, row 2, tile 7": the elements that the frame leads through, as people call them where the layout says how: by a word
@@ -97,29 +97,29 @@ static bool add_calls(struct smith_buffer *out, const struct smith_frame *frame)
     return true;
 }
 
-static void add_heading(struct smith_buffer *out, const struct diff_thing *thing) {
-    bool called = thing->frame && add_calls(out, thing->frame->parent);
-    smith_buffer_format(out, called ? " (%s)" : "%s", thing->path[0] ? thing->path : "/");
-    if (thing->frame && !called)
-        smith_buffer_format(out, " %s", thing->frame->type->name);
+static void add_heading(struct smith_buffer *out, const struct diff_subject *subject) {
+    bool called = subject->frame && add_calls(out, subject->frame->parent);
+    smith_buffer_format(out, called ? " (%s)" : "%s", subject->path[0] ? subject->path : "/");
+    if (subject->frame && !called)
+        smith_buffer_format(out, " %s", subject->frame->type->name);
 }
 
 /* Begin to speak of the thing around `at`, unless that is what is spoken of; and the line below it. `rest` becomes what
  * the path has behind the thing. */
 static bool begin_line(struct text *text, const struct comparison_position *at, const char *path, const char **rest) {
     struct smith_buffer *out = text->output->out;
-    struct diff_thing thing, before;
-    smith_diff_subject_of(at->b, &thing);
+    struct diff_subject subject, before;
+    smith_diff_subject_of(at->b, &subject);
     smith_diff_subject_of(at->a, &before);
-    size_t size = strlen(thing.path);
-    *rest = strncmp(path, thing.path, size) == 0 && path[size] == '/' ? path + size + 1 : path;
-    if (!text->any || strcmp(text->thing, thing.path) != 0) {
-        memcpy(text->thing, thing.path, size + 1);
+    size_t size = strlen(subject.path);
+    *rest = strncmp(path, subject.path, size) == 0 && path[size] == '/' ? path + size + 1 : path;
+    if (!text->any || strcmp(text->subject, subject.path) != 0) {
+        memcpy(text->subject, subject.path, size + 1);
         text->any = true;
-        add_heading(out, &thing);
-        if (thing.frame && (!add_key(text, thing.frame) || !add_name(text, thing.frame)))
+        add_heading(out, &subject);
+        if (subject.frame && (!add_key(text, subject.frame) || !add_name(text, subject.frame)))
             return false;
-        if (strcmp(before.path, thing.path) != 0)
+        if (strcmp(before.path, subject.path) != 0)
             smith_buffer_format(out, " (was %s)", before.path);
         smith_buffer_byte(out, '\n');
     }
@@ -284,7 +284,7 @@ static bool on_list(void *context, const struct list_difference *d) {
     const char *rest;
     smith_diff_count_list(&text->output->count, alignment);
     for (uint32_t i = 0; i < alignment->count_a; i++)
-        if (alignment->to_b[i] == SMITH_GONE && !element_line(text, d, "-", i))
+        if (alignment->to_b[i] == SMITH_NO_INDEX && !element_line(text, d, "-", i))
             return false;
     for (uint32_t i = 0; i < alignment->count_a; i++)
         if (alignment->moved[i]) {
@@ -293,7 +293,7 @@ static bool on_list(void *context, const struct list_difference *d) {
             smith_buffer_format(text->output->out, "> %s/%u: moved to %u\n", rest, i, alignment->to_b[i]);
         }
     for (uint32_t j = 0; j < alignment->count_b; j++)
-        if (alignment->to_a[j] == SMITH_GONE && !element_line(text, d, "+", j))
+        if (alignment->to_a[j] == SMITH_NO_INDEX && !element_line(text, d, "+", j))
             return false;
     return !text->output->out->failed;
 }

@@ -223,13 +223,13 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
         status = smith_edit_position_find(edit, path, false, &position, error);
     if (status != SMITH_OK)
         return status;
-    struct lost lost;
-    bool done = smith_edit_dangling_begin(edit, &lost);
+    struct dangling_references dangling_references;
+    bool done = smith_edit_dangling_begin(edit, &dangling_references);
     if (done) {
         smith_edit_element_remove(&position.at, position.index);
-        done = smith_edit_references_after_deletion(edit, &position) && smith_edit_dangling_note(edit, &lost);
+        done = smith_edit_references_after_deletion(edit, &position) && smith_edit_dangling_note(edit, &dangling_references);
     }
-    smith_edit_dangling_end(&lost);
+    smith_edit_dangling_end(&dangling_references);
     return done ? update_dependents(edit, &position.resolved, error) : out_of_memory(edit, error);
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* What happened to the list. */
-struct happening {
+struct list_change {
     struct smith_edit *edit;
     int64_t from, to;
     const char *still; /* what a number that is left as it was says now */
@@ -16,8 +16,8 @@ struct happening {
 
 /* Follow `happening` in the whole document. Only lists there is one of can be referred to by index: with several (the
  * objects of all rooms) an index alone would not say of which. */
-static void follow(struct smith_edit *edit, const struct list_position *position, bool (*map)(void *, int64_t *),
-                   smith_visit_referrer *gone, struct happening *happening) {
+static void update_references(struct smith_edit *edit, const struct list_position *position, bool (*map)(void *, int64_t *),
+                   smith_visit_referrer *gone, struct list_change *list_change) {
     char path[512] = "";
     size_t size = 0;
     if (edit->options.keep_indices)
@@ -31,30 +31,30 @@ static void follow(struct smith_edit *edit, const struct list_position *position
         memcpy(path + size, name, strlen(name) + 1);
         size += strlen(name);
     }
-    struct smith_renumbering renumbering = {.path = path, .map = map, .gone = gone, .context = happening};
+    struct smith_renumbering renumbering = {.path = path, .map = map, .gone = gone, .context = list_change};
     smith_renumber(edit->document->layout->root, edit->document->root, &renumbering);
 }
 
 static bool insertion(void *context, int64_t *number) {
-    const struct happening *happening = context;
-    *number += *number >= happening->to;
+    const struct list_change *list_change = context;
+    *number += *number >= list_change->to;
     return true;
 }
 
 static bool deletion(void *context, int64_t *number) {
-    const struct happening *happening = context;
-    bool stays = *number != happening->from;
-    *number -= *number > happening->from;
+    const struct list_change *list_change = context;
+    bool stays = *number != list_change->from;
+    *number -= *number > list_change->from;
     return stays;
 }
 
 static bool moving(void *context, int64_t *number) {
-    const struct happening *happening = context;
-    if (*number == happening->from)
-        *number = happening->to;
-    else if (*number > happening->from && *number <= happening->to)
+    const struct list_change *list_change = context;
+    if (*number == list_change->from)
+        *number = list_change->to;
+    else if (*number > list_change->from && *number <= list_change->to)
         --*number;
-    else if (*number < happening->from && *number >= happening->to)
+    else if (*number < list_change->from && *number >= list_change->to)
         ++*number;
     return true;
 }
@@ -74,26 +74,26 @@ bool smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_refer
 }
 
 static bool report_gone(void *context, const struct smith_referrer *referrer) {
-    struct happening *happening = context;
-    happening->out_of_memory = !smith_edit_clear_referrer(happening->edit, referrer, happening->still);
-    return !happening->out_of_memory;
+    struct list_change *list_change = context;
+    list_change->out_of_memory = !smith_edit_clear_referrer(list_change->edit, referrer, list_change->still);
+    return !list_change->out_of_memory;
 }
 
 void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position) {
-    follow(edit, position, insertion, NULL, &(struct happening){.to = position->index});
+    update_references(edit, position, insertion, NULL, &(struct list_change){.to = position->index});
 }
 
 bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position) {
     bool last = position->index == position->at.list->count;
-    struct happening happening = {
+    struct list_change list_change = {
         .edit = edit,
         .from = position->index,
         .still = last ? ", which no element has now" : ", which another element has now",
     };
-    follow(edit, position, deletion, report_gone, &happening);
-    return !happening.out_of_memory;
+    update_references(edit, position, deletion, report_gone, &list_change);
+    return !list_change.out_of_memory;
 }
 
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to) {
-    follow(edit, position, moving, NULL, &(struct happening){.from = position->index, .to = to});
+    update_references(edit, position, moving, NULL, &(struct list_change){.from = position->index, .to = to});
 }

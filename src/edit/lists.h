@@ -38,9 +38,9 @@ bool smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_refer
 
 /* ---- lost.c: references by identity that lead nowhere after a deletion, and did not before ---- */
 
-struct lost {
+struct dangling_references {
     struct smith_arena arena;
-    struct lost_value {
+    struct dangling_reference {
         const struct smith_reference *reference;
         int64_t value;
     } *before, *after;
@@ -48,8 +48,8 @@ struct lost {
 };
 
 /* All three: false when out of memory. End in any case. */
-bool smith_edit_dangling_begin(struct smith_edit *edit, struct lost *lost);
-bool smith_edit_dangling_note(struct smith_edit *edit, struct lost *lost);
-void smith_edit_dangling_end(struct lost *lost);
+bool smith_edit_dangling_begin(struct smith_edit *edit, struct dangling_references *dangling_references);
+bool smith_edit_dangling_note(struct smith_edit *edit, struct dangling_references *dangling_references);
+void smith_edit_dangling_end(struct dangling_references *dangling_references);
 
 #endif

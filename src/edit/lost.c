@@ -16,7 +16,7 @@ static bool note_keyed(void *context, const struct smith_referrer *referrer) {
 
 struct collection {
     struct smith_arena *arena;
-    struct lost_value *items;
+    struct dangling_reference *items;
     uint32_t count, capacity;
 };
 
@@ -26,7 +26,7 @@ static bool collect(void *context, const struct smith_reference *reference, int6
     (void)path, (void)offset, (void)more;
     if (collection->count == collection->capacity) {
         uint32_t capacity = collection->capacity ? collection->capacity * 2 : 16;
-        struct lost_value *items = smith_arena_alloc(collection->arena, capacity * sizeof *items, 8);
+        struct dangling_reference *items = smith_arena_alloc(collection->arena, capacity * sizeof *items, 8);
         if (!items)
             return false;
         if (collection->count)
@@ -34,19 +34,19 @@ static bool collect(void *context, const struct smith_reference *reference, int6
         collection->items = items;
         collection->capacity = capacity;
     }
-    collection->items[collection->count++] = (struct lost_value){reference, value};
+    collection->items[collection->count++] = (struct dangling_reference){reference, value};
     return true;
 }
 
 static int compare(const void *a, const void *b) {
-    const struct lost_value *x = a, *y = b;
+    const struct dangling_reference *x = a, *y = b;
     if (x->reference != y->reference)
         return (uintptr_t)x->reference < (uintptr_t)y->reference ? -1 : 1;
     return x->value < y->value ? -1 : x->value > y->value;
 }
 
 /* All values that lead nowhere now, sorted. */
-static bool dangling(struct smith_edit *edit, struct smith_arena *arena, struct lost_value **values, uint32_t *count) {
+static bool collect_dangling(struct smith_edit *edit, struct smith_arena *arena, struct dangling_reference **values, uint32_t *count) {
     struct smith_references references;
     struct collection collection = {.arena = arena};
     smith_references_begin(&references, &arena->allocator);
@@ -60,36 +60,36 @@ static bool dangling(struct smith_edit *edit, struct smith_arena *arena, struct 
     return done;
 }
 
-bool smith_edit_dangling_begin(struct smith_edit *edit, struct lost *lost) {
-    *lost = (struct lost){0};
-    smith_arena_init(&lost->arena, &edit->document->arena.allocator, 0);
-    return dangling(edit, &lost->arena, &lost->before, &lost->before_count);
+bool smith_edit_dangling_begin(struct smith_edit *edit, struct dangling_references *dangling_references) {
+    *dangling_references = (struct dangling_references){0};
+    smith_arena_init(&dangling_references->arena, &edit->document->arena.allocator, 0);
+    return collect_dangling(edit, &dangling_references->arena, &dangling_references->before, &dangling_references->before_count);
 }
 
-void smith_edit_dangling_end(struct lost *lost) {
-    smith_arena_free(&lost->arena);
+void smith_edit_dangling_end(struct dangling_references *dangling_references) {
+    smith_arena_free(&dangling_references->arena);
 }
 
-static bool has(const struct lost_value *values, uint32_t count, const struct lost_value *value) {
+static bool has(const struct dangling_reference *values, uint32_t count, const struct dangling_reference *value) {
     return count && bsearch(value, values, count, sizeof *values, compare) != NULL;
 }
 
 struct report {
     struct smith_edit *edit;
-    const struct lost *lost;
+    const struct dangling_references *dangling_references;
 };
 
 static bool report(void *context, const struct smith_referrer *referrer) {
     const struct report *r = context;
-    const struct lost_value value = {referrer->reference, smith_integer_load(referrer->type, referrer->value)};
-    if (!has(r->lost->after, r->lost->after_count, &value) || has(r->lost->before, r->lost->before_count, &value))
+    const struct dangling_reference value = {referrer->reference, smith_integer_load(referrer->type, referrer->value)};
+    if (!has(r->dangling_references->after, r->dangling_references->after_count, &value) || has(r->dangling_references->before, r->dangling_references->before_count, &value))
         return true;
     return smith_edit_clear_referrer(r->edit, referrer, "");
 }
 
-bool smith_edit_dangling_note(struct smith_edit *edit, struct lost *lost) {
-    if (!dangling(edit, &lost->arena, &lost->after, &lost->after_count))
+bool smith_edit_dangling_note(struct smith_edit *edit, struct dangling_references *dangling_references) {
+    if (!collect_dangling(edit, &dangling_references->arena, &dangling_references->after, &dangling_references->after_count))
         return false;
-    struct report context = {edit, lost};
+    struct report context = {edit, dangling_references};
     return smith_visit_referrers(edit->document->layout->root, edit->document->root, report, &context);
 }

@@ -24,7 +24,7 @@ bool smith_merge_out_of_memory(struct merge *merge);
 
 /* ---- smith_merge_plan.c ---- */
 
-/* An element of the result: its index in each of the three lists, or SMITH_GONE. */
+/* An element of the result: its index in each of the three lists, or SMITH_NO_INDEX. */
 struct merge_entry {
     uint32_t base, ours, theirs;
     uint32_t next; /* entry behind it */

@@ -99,7 +99,7 @@ static bool make_numbers(struct merge *merge, struct numbered_list *list, const 
         const struct merge_entry *entry = &plan->entries[plan->order[i]];
         const uint32_t at[SIDES] = {entry->base, entry->ours, entry->theirs};
         for (int side = 0; side < SIDES; side++)
-            if (at[side] != SMITH_GONE)
+            if (at[side] != SMITH_NO_INDEX)
                 list->numbers[side][at[side]] = i;
     }
     list->first_gone = plan->count > list->highest ? plan->count : (uint32_t)list->highest + 1;
@@ -111,14 +111,14 @@ static bool number_gone(struct merge *merge, struct numbered_list *list, const s
                         enum smith_identity identity, const char *key, const struct smith_list *const sides[SIDES]) {
     struct smith_alignment alignment;
     for (uint32_t i = 0; i < list->counts[0]; i++)
-        if (list->numbers[0][i] == SMITH_GONE)
+        if (list->numbers[0][i] == SMITH_NO_INDEX)
             list->numbers[0][i] = list->first_gone + list->gone++;
     for (int side = 1; side < SIDES; side++) {
         if (!smith_align(&merge->scratch, type, sides[0], sides[side], identity, key, &alignment))
             return smith_merge_out_of_memory(merge);
         for (uint32_t i = 0; i < list->counts[side]; i++)
-            if (list->numbers[side][i] == SMITH_GONE)
-                list->numbers[side][i] = alignment.to_a[i] != SMITH_GONE ? list->numbers[0][alignment.to_a[i]]
+            if (list->numbers[side][i] == SMITH_NO_INDEX)
+                list->numbers[side][i] = alignment.to_a[i] != SMITH_NO_INDEX ? list->numbers[0][alignment.to_a[i]]
                                                                          : list->first_gone + list->gone++;
     }
     return true;

@@ -23,10 +23,10 @@ static bool same(const struct planner *p, const struct smith_list *a, uint32_t i
 
 static void add_entry(struct planner *p, uint32_t base, uint32_t ours, uint32_t theirs) {
     uint32_t index = p->plan->count++;
-    p->plan->entries[index] = (struct merge_entry){base, ours, theirs, SMITH_GONE};
-    if (ours != SMITH_GONE)
+    p->plan->entries[index] = (struct merge_entry){base, ours, theirs, SMITH_NO_INDEX};
+    if (ours != SMITH_NO_INDEX)
         p->entry_of_ours[ours] = index;
-    if (theirs != SMITH_GONE)
+    if (theirs != SMITH_NO_INDEX)
         p->entry_of_theirs[theirs] = index;
 }
 
@@ -34,7 +34,7 @@ static void add_entry(struct planner *p, uint32_t base, uint32_t ours, uint32_t 
 static void plan_old(struct planner *p) {
     for (uint32_t i = 0; i < p->base->count; i++) {
         uint32_t ours = p->to_ours.to_b[i], theirs = p->to_theirs.to_b[i];
-        bool in_ours = ours != SMITH_GONE, in_theirs = theirs != SMITH_GONE;
+        bool in_ours = ours != SMITH_NO_INDEX, in_theirs = theirs != SMITH_NO_INDEX;
         if (in_ours && (in_theirs || !same(p, p->base, i, p->ours, ours)))
             add_entry(p, i, ours, theirs);
         else if (in_theirs && !in_ours && !same(p, p->base, i, p->theirs, theirs))
@@ -45,16 +45,16 @@ static void plan_old(struct planner *p) {
 /* Elements that are new on either side, or the same new one on both. */
 static void plan_new(struct planner *p, bool by_key) {
     for (uint32_t i = 0; i < p->ours->count; i++) {
-        if (p->to_ours.to_a[i] != SMITH_GONE)
+        if (p->to_ours.to_a[i] != SMITH_NO_INDEX)
             continue;
         uint32_t theirs = p->sides.to_b[i];
-        bool both = theirs != SMITH_GONE && p->to_theirs.to_a[theirs] == SMITH_GONE &&
+        bool both = theirs != SMITH_NO_INDEX && p->to_theirs.to_a[theirs] == SMITH_NO_INDEX &&
                     (by_key || same(p, p->ours, i, p->theirs, theirs));
-        add_entry(p, SMITH_GONE, i, both ? theirs : SMITH_GONE);
+        add_entry(p, SMITH_NO_INDEX, i, both ? theirs : SMITH_NO_INDEX);
     }
     for (uint32_t i = 0; i < p->theirs->count; i++)
-        if (p->to_theirs.to_a[i] == SMITH_GONE && p->entry_of_theirs[i] == SMITH_GONE)
-            add_entry(p, SMITH_GONE, SMITH_GONE, i);
+        if (p->to_theirs.to_a[i] == SMITH_NO_INDEX && p->entry_of_theirs[i] == SMITH_NO_INDEX)
+            add_entry(p, SMITH_NO_INDEX, SMITH_NO_INDEX, i);
 }
 
 /* ---- order ---- */
@@ -68,11 +68,11 @@ static bool has_moves(const struct smith_alignment *alignment) {
 
 /* String the entries of one list together; returns the first. */
 static uint32_t chain(struct planner *p, const uint32_t *entry_of, uint32_t count) {
-    uint32_t first = SMITH_GONE, last = SMITH_GONE;
+    uint32_t first = SMITH_NO_INDEX, last = SMITH_NO_INDEX;
     for (uint32_t i = 0; i < count; i++) {
-        if (entry_of[i] == SMITH_GONE)
+        if (entry_of[i] == SMITH_NO_INDEX)
             continue;
-        if (last == SMITH_GONE)
+        if (last == SMITH_NO_INDEX)
             first = entry_of[i];
         else
             p->plan->entries[last].next = entry_of[i];
@@ -82,19 +82,19 @@ static uint32_t chain(struct planner *p, const uint32_t *entry_of, uint32_t coun
 }
 
 /* Put those of the other list that the first has not behind what they follow there; behind what the first has added there. */
-static uint32_t weave(struct planner *p, uint32_t first, const uint32_t *entry_of, const uint32_t *in_first, uint32_t count,
+static uint32_t merge_order(struct planner *p, uint32_t first, const uint32_t *entry_of, const uint32_t *in_first, uint32_t count,
                       bool theirs) {
     struct merge_entry *entries = p->plan->entries;
-    uint32_t previous = SMITH_GONE;
+    uint32_t previous = SMITH_NO_INDEX;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t entry = entry_of[i];
-        if (entry == SMITH_GONE)
+        if (entry == SMITH_NO_INDEX)
             continue;
-        bool woven = (theirs ? entries[entry].ours : entries[entry].theirs) != SMITH_GONE;
+        bool woven = (theirs ? entries[entry].ours : entries[entry].theirs) != SMITH_NO_INDEX;
         if (!woven) {
-            uint32_t *link = previous == SMITH_GONE ? &first : &entries[previous].next;
-            bool after_old = previous == SMITH_GONE || in_first[previous];
-            while (after_old && *link != SMITH_GONE && entries[*link].base == SMITH_GONE && in_first[*link])
+            uint32_t *link = previous == SMITH_NO_INDEX ? &first : &entries[previous].next;
+            bool after_old = previous == SMITH_NO_INDEX || in_first[previous];
+            while (after_old && *link != SMITH_NO_INDEX && entries[*link].base == SMITH_NO_INDEX && in_first[*link])
                 link = &entries[*link].next;
             entries[entry].next = *link;
             *link = entry;
@@ -111,17 +111,17 @@ static bool plan_order(struct planner *p) {
     if (!in_first)
         return false;
     for (uint32_t i = 0; i < plan->count; i++)
-        in_first[i] = (by_theirs ? plan->entries[i].theirs : plan->entries[i].ours) != SMITH_GONE;
+        in_first[i] = (by_theirs ? plan->entries[i].theirs : plan->entries[i].ours) != SMITH_NO_INDEX;
     uint32_t at;
     if (by_theirs) {
         at = chain(p, p->entry_of_theirs, p->theirs->count);
-        at = weave(p, at, p->entry_of_ours, in_first, p->ours->count, false);
+        at = merge_order(p, at, p->entry_of_ours, in_first, p->ours->count, false);
     } else {
         at = chain(p, p->entry_of_ours, p->ours->count);
-        at = weave(p, at, p->entry_of_theirs, in_first, p->theirs->count, true);
+        at = merge_order(p, at, p->entry_of_theirs, in_first, p->theirs->count, true);
     }
     uint32_t count = 0;
-    for (; at != SMITH_GONE; at = plan->entries[at].next)
+    for (; at != SMITH_NO_INDEX; at = plan->entries[at].next)
         plan->order[count++] = at;
     return true;
 }

@@ -108,19 +108,19 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
     memset(target, 0xFF, old_count * sizeof *target);
     target[old_count] = plan->count; /* what stands before the end mark */
     for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->entries[plan->order[i]].ours != SMITH_GONE)
+        if (plan->entries[plan->order[i]].ours != SMITH_NO_INDEX)
             target[plan->entries[plan->order[i]].ours] = i;
     smith_quirks_remove(slot->ours, slot->index, 1, UINT32_MAX, ~0u);
     for (uint32_t i = 0; i < old.count; i++) {
         const struct smith_quirk *q = &items[i];
-        if (q->member == slot->index && q->index && q->index <= old_count + 1 && target[q->index - 1] != SMITH_GONE &&
+        if (q->member == slot->index && q->index && q->index <= old_count + 1 && target[q->index - 1] != SMITH_NO_INDEX &&
             !smith_quirk_add(merge->arena, slot->ours, (enum smith_quirk_kind)q->kind, q->member,
                              target[q->index - 1] + 1, q->bytes, q->computed))
             return smith_merge_out_of_memory(merge);
     }
     for (uint32_t i = 0; theirs && i < plan->count; i++) {
         const struct merge_entry *entry = &plan->entries[plan->order[i]];
-        for (uint32_t k = 0; entry->ours == SMITH_GONE && k < theirs->count; k++) {
+        for (uint32_t k = 0; entry->ours == SMITH_NO_INDEX && k < theirs->count; k++) {
             const struct smith_quirk *q = &theirs->items[k];
             if (q->member == slot->index && q->index == entry->theirs + 1 &&
                 !smith_quirk_add(merge->arena, slot->ours, (enum smith_quirk_kind)q->kind, q->member, i + 1, q->bytes,
@@ -141,7 +141,7 @@ static bool gather(struct merge *merge, const struct smith_type *type, const str
     for (uint32_t i = 0; items && i < plan->count; i++) {
         const struct merge_entry *entry = &plan->entries[plan->order[i]];
         uint8_t *at = items + i * stride;
-        if (entry->ours != SMITH_GONE) {
+        if (entry->ours != SMITH_NO_INDEX) {
             memcpy(at, (const uint8_t *)ours->items + entry->ours * stride, stride);
             continue;
         }
@@ -162,7 +162,7 @@ static bool note_deleted(struct merge *merge, const struct smith_type *type, con
     bool done = true;
     for (uint32_t i = 0; done && i < plan->count; i++) {
         const struct merge_entry *entry = &plan->entries[plan->order[i]];
-        if (entry->base == SMITH_GONE || entry->theirs != SMITH_GONE)
+        if (entry->base == SMITH_NO_INDEX || entry->theirs != SMITH_NO_INDEX)
             continue;
         smith_buffer_format(&merge->path, "/%u", i);
         done = smith_merge_conflict(merge, smith_merge_path(merge), "deleted-by-theirs", type->elem,
@@ -189,9 +189,9 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
         return false;
     for (uint32_t i = 0; i < plan.count; i++) {
         const struct merge_entry *entry = &plan.entries[plan.order[i]];
-        if (entry->ours != SMITH_GONE && entry->theirs != SMITH_GONE &&
+        if (entry->ours != SMITH_NO_INDEX && entry->theirs != SMITH_NO_INDEX &&
             !merge_element(merge, slot, type->elem, i,
-                           entry->base == SMITH_GONE ? NULL : smith_list_at(type, base, entry->base),
+                           entry->base == SMITH_NO_INDEX ? NULL : smith_list_at(type, base, entry->base),
                            smith_list_at(type, ours, i), smith_list_at(type, theirs, entry->theirs)))
             return false;
     }

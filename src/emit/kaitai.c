@@ -27,16 +27,16 @@ void smith_kaitai_body_init(struct kaitai *k, struct kaitai_body *body) {
 }
 
 void smith_kaitai_body_free(struct kaitai *k, struct kaitai_body *body) {
-    k->plan.failed = k->plan.failed || body->seq.failed || body->instances.failed;
+    k->symbols.failed = k->symbols.failed || body->seq.failed || body->instances.failed;
     smith_buffer_free(&body->seq);
     smith_buffer_free(&body->instances);
 }
 
 const char *smith_kaitai_type_name(struct kaitai *k, const char *name) {
-    return smith_emit_unique(&k->plan, &k->taken, smith_emit_snake(&k->plan, name, false));
+    return smith_emit_unique(&k->symbols, &k->taken, smith_emit_snake(&k->symbols, name, false));
 }
 
-struct kaitai_scope kaitai_within(const struct kaitai_scope *scope, struct kaitai_body *body) {
+struct kaitai_scope smith_kaitai_helper_scope(const struct kaitai_scope *scope, struct kaitai_body *body) {
     struct kaitai_scope inner = *scope;
     inner.body = body;
     inner.depth++;
@@ -44,10 +44,10 @@ struct kaitai_scope kaitai_within(const struct kaitai_scope *scope, struct kaita
 }
 
 const char *smith_kaitai_take(struct kaitai *k, struct smith_buffer *gathered) {
-    k->plan.failed = k->plan.failed || gathered->failed;
+    k->symbols.failed = k->symbols.failed || gathered->failed;
     const char *copy = "";
     if (gathered->size && !gathered->failed)
-        copy = smith_emit_text(&k->plan, "%.*s", (int)gathered->size, (const char *)gathered->data);
+        copy = smith_emit_text(&k->symbols, "%.*s", (int)gathered->size, (const char *)gathered->data);
     smith_buffer_free(gathered);
     return copy;
 }
@@ -131,7 +131,7 @@ static void define_record(struct kaitai *k, const struct smith_type *type, const
 /* ---- the whole ------------------------------------------------------------------------------------------------ */
 
 static void write_meta(struct kaitai *k, const char *id) {
-    const struct smith_layout *layout = k->plan.layout;
+    const struct smith_layout *layout = k->symbols.layout;
     smith_buffer_format(k->out, "meta:\n  id: %s\n", id);
     if (layout->title && *layout->title)
         smith_buffer_format(k->out, "  title: %s\n", smith_kaitai_quoted(k, layout->title));
@@ -141,23 +141,23 @@ static void write_meta(struct kaitai *k, const char *id) {
 }
 
 static void write_description(struct kaitai *k) {
-    const struct smith_type *root = smith_emit_inner(k->plan.layout->root);
+    const struct smith_type *root = smith_emit_inner(k->symbols.layout->root);
     struct kaitai_body body;
-    const char *id = smith_kaitai_type_name(k, k->plan.layout->name);
-    uint32_t index = emit_set_add(&k->plan, &k->records, root->record);
-    if (k->plan.failed)
+    const char *id = smith_kaitai_type_name(k, k->symbols.layout->name);
+    uint32_t index = smith_symbol_set_add(&k->symbols, &k->records, root->record);
+    if (k->symbols.failed)
         return;
     k->records.names[index] = id;
     smith_kaitai_find_needs(k);
     smith_kaitai_body_init(k, &body);
     struct kaitai_scope scope = {
         .body = &body, .type = root, .record = root->record, .member = root->record->member_count};
-    if (!k->plan.failed && smith_kaitai_needs_of(k, root->record)->count)
+    if (!k->symbols.failed && smith_kaitai_needs_of(k, root->record)->count)
         smith_kaitai_refuse(k, &scope, "what lies around the file");
     smith_kaitai_members(k, &scope);
-    for (uint32_t i = 1; i < k->records.count && !k->plan.failed && k->status == SMITH_OK; i++)
-        for (uint32_t t = 0; t < k->plan.types.count; t++) {
-            const struct smith_type *type = k->plan.types.items[t];
+    for (uint32_t i = 1; i < k->records.count && !k->symbols.failed && k->status == SMITH_OK; i++)
+        for (uint32_t t = 0; t < k->symbols.types.count; t++) {
+            const struct smith_type *type = k->symbols.types.items[t];
             if (type->kind == SMITH_RECORD && type->record == k->records.items[i]) {
                 define_record(k, type, k->records.names[i]);
                 break;
@@ -178,10 +178,10 @@ enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith
                                  struct smith_error *error) {
     struct kaitai k = {.out = out, .error = error, .taken.of_texts = true};
     smith_buffer_init(&k.types, &out->allocator);
-    if (emit_plan_init(&k.plan, layout, &out->allocator))
+    if (smith_symbol_table_init(&k.symbols, layout, &out->allocator))
         write_description(&k);
-    bool failed = k.plan.failed || out->failed || k.types.failed;
+    bool failed = k.symbols.failed || out->failed || k.types.failed;
     smith_buffer_free(&k.types);
-    emit_plan_free(&k.plan);
+    smith_symbol_table_free(&k.symbols);
     return failed ? smith_fail_memory(error, NULL) : k.status;
 }

@@ -17,15 +17,15 @@ struct kaitai_needs {
 };
 
 struct kaitai {
-    struct emit_plan plan;
+    struct symbol_table symbols;
     struct smith_buffer *out;
     struct smith_buffer types; /* all but the root, as they are done */
     struct kaitai_needs *needs; /* by index in plan.records */
-    struct emit_set records; /* types of structs that are referred to; `names` are what they are called */
-    struct emit_set named; /* types of numbers that need a type for their names, likewise */
-    struct emit_set enums; /* enums that are referred to, likewise */
-    struct emit_set members; /* what members are called */
-    struct emit_set taken; /* names of types and enums in use: JavaScript has one place for both */
+    struct symbol_set records; /* types of structs that are referred to; `names` are what they are called */
+    struct symbol_set named; /* types of numbers that need a type for their names, likewise */
+    struct symbol_set enums; /* enums that are referred to, likewise */
+    struct symbol_set members; /* what members are called */
+    struct symbol_set taken; /* names of types and enums in use: JavaScript has one place for both */
     bool has_leb, has_uleb;
     struct smith_error *error;
     enum smith_status status; /* not OK: something cannot be said */
@@ -34,7 +34,7 @@ struct kaitai {
 /* A type being written. */
 struct kaitai_body {
     struct smith_buffer seq, instances;
-    unsigned looks; /* ahead, so far */
+    unsigned peek_count; /* ahead, so far */
 };
 
 /* Where an expression stands. */
@@ -59,7 +59,7 @@ void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const ch
 /* A name for a type that nothing has yet. */
 const char *smith_kaitai_type_name(struct kaitai *k, const char *name);
 /* The scope within a helper. */
-struct kaitai_scope kaitai_within(const struct kaitai_scope *scope, struct kaitai_body *body);
+struct kaitai_scope smith_kaitai_helper_scope(const struct kaitai_scope *scope, struct kaitai_body *body);
 
 /* An attribute: `lines` are keys and values, one a line, that say what it is. `doc` may be "". */
 void smith_kaitai_attribute(struct kaitai *k, struct smith_buffer *out, const char *id, const char *condition,

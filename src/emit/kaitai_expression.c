@@ -13,17 +13,17 @@ struct term {
 };
 
 static const char *number(struct kaitai *k, struct term term) {
-    return term.is_truth ? smith_emit_text(&k->plan, "(%s ? 1 : 0)", term.text) : term.text;
+    return term.is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", term.text) : term.text;
 }
 
 static const char *truth(struct kaitai *k, struct term term) {
-    return term.is_truth ? term.text : smith_emit_text(&k->plan, "(%s != 0)", term.text);
+    return term.is_truth ? term.text : smith_emit_text(&k->symbols, "(%s != 0)", term.text);
 }
 
 const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope *scope) {
     const char *parent_path = "";
     for (unsigned i = 0; i < scope->depth; i++)
-        parent_path = smith_emit_text(&k->plan, "%s_parent.", parent_path);
+        parent_path = smith_emit_text(&k->symbols, "%s_parent.", parent_path);
     return parent_path;
 }
 
@@ -31,28 +31,28 @@ const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope
 
 const char *smith_kaitai_member(struct kaitai *k, const struct smith_record *record, uint16_t member) {
     const void *key = &record->members[member];
-    if (emit_set_find(&k->members, key) == SMITH_NONE) {
-        struct emit_set taken = {.of_texts = true};
-        for (uint16_t i = 0; i < record->member_count && !k->plan.failed; i++) {
+    if (smith_symbol_set_find(&k->members, key) == SMITH_NONE) {
+        struct symbol_set taken = {.of_texts = true};
+        for (uint16_t i = 0; i < record->member_count && !k->symbols.failed; i++) {
             const struct smith_member *one = &record->members[i];
             const char *base = one->name;
             if (one->flags & SMITH_COLUMN) /* "rooms.guard.x" */
-                base = smith_emit_text(&k->plan, "%s_column", base);
-            uint32_t index = emit_set_add(&k->plan, &k->members, one);
-            base = smith_emit_unique(&k->plan, &taken, smith_emit_snake(&k->plan, base, false));
-            if (!k->plan.failed)
+                base = smith_emit_text(&k->symbols, "%s_column", base);
+            uint32_t index = smith_symbol_set_add(&k->symbols, &k->members, one);
+            base = smith_emit_unique(&k->symbols, &taken, smith_emit_snake(&k->symbols, base, false));
+            if (!k->symbols.failed)
                 k->members.names[index] = base;
         }
     }
-    return emit_set_name(&k->members, key);
+    return smith_symbol_set_name(&k->members, key);
 }
 
 const char *smith_kaitai_value_of(struct kaitai *k, const struct smith_type *type, const char *name) {
     if (type->kind == SMITH_LEB && type->names && !type->names->is_bits)
-        return smith_emit_text(&k->plan, "%s.value.to_i", name);
+        return smith_emit_text(&k->symbols, "%s.value.to_i", name);
     if (type->kind == SMITH_LEB || (type->names && type->names->is_bits && type->kind == SMITH_INT))
-        return smith_emit_text(&k->plan, "%s.value", name);
-    return type->names && !type->choice ? smith_emit_text(&k->plan, "%s.to_i", name) : name;
+        return smith_emit_text(&k->symbols, "%s.value", name);
+    return type->names && !type->choice ? smith_emit_text(&k->symbols, "%s.to_i", name) : name;
 }
 
 /* Whether the answer depends on how far the file has been read. */
@@ -69,7 +69,7 @@ const char *smith_kaitai_presence(struct kaitai *k, const struct kaitai_scope *s
         return "";
     if (!asks_position(&it->condition))
         return smith_kaitai_condition(k, scope, &it->condition);
-    return smith_emit_text(&k->plan, "%shas_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, member));
+    return smith_emit_text(&k->symbols, "%shas_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, member));
 }
 
 void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
@@ -90,15 +90,15 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
     const struct smith_type *type = smith_emit_inner(member->type);
     if (member->flags & (SMITH_COLUMNAR | SMITH_OFFSET_MEMBER | SMITH_POOLED))
         smith_kaitai_refuse(k, scope, "the value of something that lies apart");
-    const char *name = smith_emit_text(&k->plan, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
+    const char *name = smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_truth = type->kind == SMITH_BOOL;
-    const char *text = is_truth ? smith_emit_text(&k->plan, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
+    const char *text = is_truth ? smith_emit_text(&k->symbols, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
     if (!member->condition.count)
         return (struct term){text, is_truth};
     if (record != scope->record)
         smith_kaitai_refuse(k, scope, "the value of something that may be absent");
     const char *usual = member->fallback.count ? smith_kaitai_number(k, scope, &member->fallback) : "0";
-    return (struct term){smith_emit_text(&k->plan, "(%s ? %s : %s)", smith_kaitai_presence(k, scope, (uint16_t)index),
+    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)", smith_kaitai_presence(k, scope, (uint16_t)index),
                                    number(k, (struct term){text, is_truth}), usual),
                          false};
 }
@@ -107,27 +107,27 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
 static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
                               const char *parent_path, int64_t index) {
     const struct smith_type *type = smith_emit_inner(record->members[index].type);
-    const char *name = smith_emit_text(&k->plan, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
+    const char *name = smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_list = type->kind == SMITH_LIST || type->kind == SMITH_ARRAY;
     if (!is_list && type->kind == SMITH_TEXT && type->charset == SMITH_UTF8)
         smith_kaitai_refuse(k, scope, "the number of bytes in a text");
     if (type->extent && type->extent->kind == SMITH_PREFIX)
-        name = smith_emit_text(&k->plan, "%s.value", name);
-    return (struct term){smith_emit_text(&k->plan, is_list ? "%s.size" : "%s.length", name), false};
+        name = smith_emit_text(&k->symbols, "%s.value", name);
+    return (struct term){smith_emit_text(&k->symbols, is_list ? "%s.size" : "%s.length", name), false};
 }
 
 /* ---- operations ----------------------------------------------------------------------------------------------- */
 
 static struct term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
-    return (struct term){smith_emit_text(&k->plan, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, name)), false};
+    return (struct term){smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, name)), false};
 }
 
 /* A byte ahead is an instance of its own, which Kaitai reads at the moment it is asked for. */
 static struct term peek_term(struct kaitai *k, const struct kaitai_scope *scope, const char *ahead) {
-    const char *id = smith_emit_text(&k->plan, "ahead_%u", scope->body->looks++);
+    const char *id = smith_emit_text(&k->symbols, "ahead_%u", scope->body->peek_count++);
     smith_buffer_format(&scope->body->instances, "%s:\n  pos: %s\n  type: u1\n", id,
-                        smith_kaitai_quoted(k, smith_emit_text(&k->plan, "_io.pos + %s", ahead)));
-    return (struct term){smith_emit_text(&k->plan, "(_io.pos + %s < _io.size ? %s : -1)", ahead, id), false};
+                        smith_kaitai_quoted(k, smith_emit_text(&k->symbols, "_io.pos + %s", ahead)));
+    return (struct term){smith_emit_text(&k->symbols, "(_io.pos + %s < _io.size ? %s : -1)", ahead, id), false};
 }
 
 static const char *const binary[] = {
@@ -141,14 +141,14 @@ static const char *const binary[] = {
 static struct term operation(struct kaitai *k, uint8_t code, struct term left, struct term right) {
     bool joins = code == SMITH_OP_ANDAND || code == SMITH_OP_OROR;
     const char *a = joins ? truth(k, left) : number(k, left), *b = joins ? truth(k, right) : number(k, right);
-    return (struct term){smith_emit_text(&k->plan, "(%s %s %s)", a, binary[code], b),
+    return (struct term){smith_emit_text(&k->symbols, "(%s %s %s)", a, binary[code], b),
                          joins || (code >= SMITH_OP_LT && code <= SMITH_OP_NE)};
 }
 
 static struct term unary(struct kaitai *k, uint8_t code, struct term term) {
     if (code == SMITH_OP_NOT)
-        return (struct term){smith_emit_text(&k->plan, "(not %s)", truth(k, term)), true};
-    return (struct term){smith_emit_text(&k->plan, code == SMITH_OP_NEG ? "(-%s)" : "(~%s)", number(k, term)), false};
+        return (struct term){smith_emit_text(&k->symbols, "(not %s)", truth(k, term)), true};
+    return (struct term){smith_emit_text(&k->symbols, code == SMITH_OP_NEG ? "(-%s)" : "(~%s)", number(k, term)), false};
 }
 
 /* A term without operands; false = the operation has some. */
@@ -157,7 +157,7 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
     switch (op->code) {
     case SMITH_OP_CONST:
         *term =
-            (struct term){smith_emit_text(&k->plan, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
+            (struct term){smith_emit_text(&k->symbols, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
         return true;
     case SMITH_OP_MEMBER:
         *term = member_term(k, scope, record, parent_path, op->argument);
@@ -197,7 +197,7 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
     for (uint32_t i = 0; i < expression->count && depth < OPERATIONS_MAX; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
-            parent_path = smith_emit_text(&k->plan, "%s%s.", parent_path, smith_kaitai_member(k, record, (uint16_t)op->argument));
+            parent_path = smith_emit_text(&k->symbols, "%s%s.", parent_path, smith_kaitai_member(k, record, (uint16_t)op->argument));
             record = smith_emit_inner(record->members[op->argument].type)->record;
             continue;
         }

@@ -16,7 +16,7 @@ static const char *plain(struct kaitai *k, const struct smith_type *type) {
         return is_unsigned ? "leb128_unsigned" : "leb128_signed";
     }
     const char *sign = type->kind == SMITH_FLOAT ? "f" : type->flags & SMITH_SIGNED ? "s" : "u";
-    return smith_emit_text(&k->plan, "%s%u%s", sign, (unsigned)type->width,
+    return smith_emit_text(&k->symbols, "%s%u%s", sign, (unsigned)type->width,
                      type->flags & SMITH_BIG_ENDIAN && type->width > 1 ? "be" : "");
 }
 
@@ -28,11 +28,11 @@ const char *smith_kaitai_plain(struct kaitai *k, const struct smith_type *type) 
 /* ---- enums ---------------------------------------------------------------------------------------------------- */
 
 const char *smith_kaitai_enum(struct kaitai *k, const struct smith_names *names) {
-    uint32_t index = emit_set_add(&k->plan, &k->enums, names);
-    if (k->plan.failed)
+    uint32_t index = smith_symbol_set_add(&k->symbols, &k->enums, names);
+    if (k->symbols.failed)
         return "";
     if (!k->enums.names[index])
-        k->enums.names[index] = smith_emit_unique(&k->plan, &k->taken, smith_emit_snake(&k->plan, names->name, false));
+        k->enums.names[index] = smith_emit_unique(&k->symbols, &k->taken, smith_emit_snake(&k->symbols, names->name, false));
     return k->enums.names[index];
 }
 
@@ -44,13 +44,13 @@ static bool is_first_of_value(const struct smith_names *names, uint32_t index) {
 }
 
 static void define_enum(struct kaitai *k, const struct smith_names *names, const char *name) {
-    struct emit_set taken = {.of_texts = true};
+    struct symbol_set taken = {.of_texts = true};
     smith_buffer_format(k->out, "  %s:\n", name);
-    for (uint32_t i = 0; i < names->count && !k->plan.failed; i++) {
+    for (uint32_t i = 0; i < names->count && !k->symbols.failed; i++) {
         const struct smith_name *value = &names->items[i];
         if (!is_first_of_value(names, i)) /* another name of the same */
             continue;
-        const char *id = smith_emit_unique(&k->plan, &taken, smith_emit_snake(&k->plan, value->name, false));
+        const char *id = smith_emit_unique(&k->symbols, &taken, smith_emit_snake(&k->symbols, value->name, false));
         if (!*value->doc) {
             smith_buffer_format(k->out, "    %lld: %s\n", (long long)value->value, smith_kaitai_quoted(k, id));
             continue;
@@ -63,18 +63,18 @@ static void define_enum(struct kaitai *k, const struct smith_names *names, const
 void smith_kaitai_define_enums(struct kaitai *k) {
     if (k->enums.count)
         smith_buffer_text(k->out, "enums:\n");
-    for (uint32_t i = 0; i < k->enums.count && !k->plan.failed; i++)
+    for (uint32_t i = 0; i < k->enums.count && !k->symbols.failed; i++)
         define_enum(k, k->enums.items[i], k->enums.names[i]);
 }
 
 /* ---- bits ----------------------------------------------------------------------------------------------------- */
 
 const char *smith_kaitai_named(struct kaitai *k, const struct smith_type *type) {
-    uint32_t index = emit_set_add(&k->plan, &k->named, type);
-    if (k->plan.failed)
+    uint32_t index = smith_symbol_set_add(&k->symbols, &k->named, type);
+    if (k->symbols.failed)
         return "";
     if (!k->named.names[index])
-        k->named.names[index] = smith_kaitai_type_name(k, smith_emit_text(&k->plan, "%s_%s", type->names->name, plain(k, type)));
+        k->named.names[index] = smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_%s", type->names->name, plain(k, type)));
     return k->named.names[index];
 }
 
@@ -84,20 +84,20 @@ static const char *range_value(struct kaitai *k, const struct smith_name *range,
     unsigned high = range->high < top ? range->high : top, width = high - range->low + 1;
     uint64_t divisor = (uint64_t)1 << range->low, modulus = width < 64 ? (uint64_t)1 << width : 0;
     if (high < 31)
-        return smith_emit_text(&k->plan, "(value >> %u) & %llu", range->low, (unsigned long long)modulus - 1);
+        return smith_emit_text(&k->symbols, "(value >> %u) & %llu", range->low, (unsigned long long)modulus - 1);
     if (high == top)
-        return smith_emit_text(&k->plan, "value / %llu", (unsigned long long)divisor);
-    return smith_emit_text(&k->plan, "(value / %llu) %% %llu", (unsigned long long)divisor, (unsigned long long)modulus);
+        return smith_emit_text(&k->symbols, "value / %llu", (unsigned long long)divisor);
+    return smith_emit_text(&k->symbols, "(value / %llu) %% %llu", (unsigned long long)divisor, (unsigned long long)modulus);
 }
 
-static void define_range(struct kaitai *k, struct smith_buffer *out, struct emit_set *taken,
+static void define_range(struct kaitai *k, struct smith_buffer *out, struct symbol_set *taken,
                          const struct smith_name *range, unsigned top) {
     const char *value = range_value(k, range, top);
     bool is_flag = range->low == range->high && !range->names;
     if (is_flag)
-        value = smith_emit_text(&k->plan, "(%s) != 0", value);
+        value = smith_emit_text(&k->symbols, "(%s) != 0", value);
     smith_buffer_format(out, "%s:\n  value: %s\n",
-                        smith_emit_unique(&k->plan, taken, smith_emit_snake(&k->plan, range->name, false)),
+                        smith_emit_unique(&k->symbols, taken, smith_emit_snake(&k->symbols, range->name, false)),
                         smith_kaitai_quoted(k, value));
     if (range->names)
         smith_buffer_format(out, "  enum: %s\n", smith_kaitai_enum(k, range->names));
@@ -106,9 +106,9 @@ static void define_range(struct kaitai *k, struct smith_buffer *out, struct emit
 }
 
 static void define_bits(struct kaitai *k, const struct smith_type *type, struct kaitai_body *body) {
-    struct emit_set taken = {.of_texts = true};
-    emit_set_add(&k->plan, &taken, "value");
-    emit_set_add(&k->plan, &taken, "number");
+    struct symbol_set taken = {.of_texts = true};
+    smith_symbol_set_add(&k->symbols, &taken, "value");
+    smith_symbol_set_add(&k->symbols, &taken, "number");
     for (uint32_t i = 0; i < type->names->count; i++)
         if (type->names->items[i].low < 8 * type->width)
             define_range(k, &body->instances, &taken, &type->names->items[i], 8u * type->width - 1);
@@ -119,7 +119,7 @@ static void define_named(struct kaitai *k, const struct smith_type *type, const 
     struct kaitai_body body;
     bool leb = type->kind == SMITH_LEB;
     smith_kaitai_body_init(k, &body);
-    smith_kaitai_attribute(k, &body.seq, leb ? "number" : "value", "", smith_emit_text(&k->plan, "type: %s", plain(k, type)), "");
+    smith_kaitai_attribute(k, &body.seq, leb ? "number" : "value", "", smith_emit_text(&k->symbols, "type: %s", plain(k, type)), "");
     if (leb)
         smith_buffer_text(&body.instances, "value:\n  value: number.value\n");
     if (leb && !type->names->is_bits)
@@ -130,7 +130,7 @@ static void define_named(struct kaitai *k, const struct smith_type *type, const 
 }
 
 void smith_kaitai_define_named(struct kaitai *k) {
-    for (uint32_t i = 0; i < k->named.count && !k->plan.failed; i++)
+    for (uint32_t i = 0; i < k->named.count && !k->symbols.failed; i++)
         define_named(k, k->named.items[i], k->named.names[i]);
 }
 

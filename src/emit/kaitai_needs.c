@@ -19,9 +19,9 @@ static bool add(struct kaitai *k, struct kaitai_needs *needs, const char *name) 
         return false;
     if (needs->count == needs->capacity) {
         uint32_t capacity = needs->capacity ? 2 * needs->capacity : 4;
-        const char **names = smith_arena_alloc(&k->plan.arena, capacity * sizeof *names, sizeof(void *));
+        const char **names = smith_arena_alloc(&k->symbols.arena, capacity * sizeof *names, sizeof(void *));
         if (!names) {
-            k->plan.failed = true;
+            k->symbols.failed = true;
             return false;
         }
         if (needs->count)
@@ -67,7 +67,7 @@ static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struc
         if (offset_member)
             ask_expression(k, needs, &offset_member->here);
         if (offset_member && offset_member->space && !offset_member->relative_to_outer && !(member->flags & SMITH_POOLED))
-            add(k, needs, smith_emit_text(&k->plan, "@%s", offset_member->space));
+            add(k, needs, smith_emit_text(&k->symbols, "@%s", offset_member->space));
     }
 }
 
@@ -104,19 +104,19 @@ static bool inherit(struct kaitai *k, struct kaitai_needs *needs, const struct s
 }
 
 void smith_kaitai_find_needs(struct kaitai *k) {
-    uint32_t count = k->plan.records.count;
-    k->needs = smith_arena_alloc(&k->plan.arena, (count + 1) * sizeof *k->needs, sizeof(void *));
+    uint32_t count = k->symbols.records.count;
+    k->needs = smith_arena_alloc(&k->symbols.arena, (count + 1) * sizeof *k->needs, sizeof(void *));
     if (!k->needs) {
-        k->plan.failed = true;
+        k->symbols.failed = true;
         return;
     }
     memset(k->needs, 0, (count + 1) * sizeof *k->needs);
     for (uint32_t i = 0; i < count; i++)
-        ask_record(k, &k->needs[i], k->plan.records.items[i]);
-    for (bool changed = true; changed && !k->plan.failed;) {
+        ask_record(k, &k->needs[i], k->symbols.records.items[i]);
+    for (bool changed = true; changed && !k->symbols.failed;) {
         changed = false;
         for (uint32_t i = 0; i < count; i++) {
-            const struct smith_record *record = k->plan.records.items[i];
+            const struct smith_record *record = k->symbols.records.items[i];
             for (uint16_t m = 0; m < record->member_count; m++)
                 changed = inherit(k, &k->needs[i], record, record->members[m].type) || changed;
         }
@@ -124,13 +124,13 @@ void smith_kaitai_find_needs(struct kaitai *k) {
 }
 
 const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record) {
-    uint32_t index = emit_set_find(&k->plan.records, record);
-    return &k->needs[index == SMITH_NONE ? k->plan.records.count : index];
+    uint32_t index = smith_symbol_set_find(&k->symbols.records, record);
+    return &k->needs[index == SMITH_NONE ? k->symbols.records.count : index];
 }
 
 const char *smith_kaitai_parameter(struct kaitai *k, const char *need) {
     bool is_start = *need == '@';
-    return smith_emit_text(&k->plan, is_start ? "start_of_%s" : "outer_%s", smith_emit_snake(&k->plan, need + is_start, false));
+    return smith_emit_text(&k->symbols, is_start ? "start_of_%s" : "outer_%s", smith_emit_snake(&k->symbols, need + is_start, false));
 }
 
 /* ---- arguments ------------------------------------------------------------------------------------------------ */
@@ -140,18 +140,18 @@ static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, 
     if (!(member->flags & SMITH_OFFSET_MEMBER))
         smith_kaitai_refuse(k, scope, "offsets that count from the start of a region");
     uint16_t index = (uint16_t)(member - scope->record->members);
-    const char *offset = smith_emit_text(&k->plan, "%sofs_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, index));
+    const char *offset = smith_emit_text(&k->symbols, "%sofs_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, index));
     const struct smith_offset_member *offset_member = member->offset_member;
     if (!offset_member || !offset_member->space || offset_member->relative_to_outer)
         return offset;
-    const char *space = smith_emit_text(&k->plan, "@%s", offset_member->space);
-    return smith_emit_text(&k->plan, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, space));
+    const char *space = smith_emit_text(&k->symbols, "@%s", offset_member->space);
+    return smith_emit_text(&k->symbols, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, space));
 }
 
 static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, const char *need) {
     const struct smith_member *member = member_for(scope->record, need);
     if (!member)
-        return smith_emit_text(&k->plan, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, need));
+        return smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, need));
     if (*need == '@')
         return start_of(k, scope, member);
     struct smith_op op = {.code = SMITH_OP_MEMBER, .argument = member - scope->record->members};
@@ -163,6 +163,6 @@ const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *
     const struct kaitai_needs *needs = smith_kaitai_needs_of(k, record);
     const char *text = "";
     for (uint32_t i = 0; i < needs->count; i++)
-        text = smith_emit_text(&k->plan, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->names[i]));
-    return needs->count ? smith_emit_text(&k->plan, "%s)", text) : text;
+        text = smith_emit_text(&k->symbols, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->names[i]));
+    return needs->count ? smith_emit_text(&k->symbols, "%s)", text) : text;
 }

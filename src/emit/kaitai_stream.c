@@ -62,13 +62,13 @@ static const struct smith_framing_field *field_of(const struct smith_framing *fr
 static void id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct smith_buffer *seq = &scope->body->seq;
     if (type->kind == SMITH_INT) {
-        smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, type)), "");
+        smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type)), "");
         return;
     }
     const struct smith_type *prefix = type->extent->prefix;
-    smith_kaitai_attribute(k, seq, "len_id", "", smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, prefix)), "");
+    smith_kaitai_attribute(k, seq, "len_id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, prefix)), "");
     smith_kaitai_attribute(k, seq, "id", "",
-                     smith_emit_text(&k->plan, "type: str\nencoding: ASCII\nsize: %s",
+                     smith_emit_text(&k->symbols, "type: str\nencoding: ASCII\nsize: %s",
                                smith_kaitai_quoted(k, smith_kaitai_value_of(k, prefix, "len_id"))),
                      "");
 }
@@ -81,9 +81,9 @@ static void header(struct kaitai *k, const struct kaitai_scope *scope, const str
             id_field(k, scope, field->type);
             continue;
         }
-        const char *id = field->role == SMITH_FRAME_SIZE ? "size" : smith_emit_text(&k->plan, "reserved_%u", reserved++);
+        const char *id = field->role == SMITH_FRAME_SIZE ? "size" : smith_emit_text(&k->symbols, "reserved_%u", reserved++);
         smith_kaitai_attribute(k, &scope->body->seq, id, i < framing->end_count ? "" : "not is_end",
-                         smith_emit_text(&k->plan, "type: %s", smith_kaitai_plain(k, field->type)), "");
+                         smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, field->type)), "");
     }
     bool number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
     smith_buffer_format(&scope->body->instances, "is_end:\n  value: %s\n", number ? "id == 0" : "id.length == 0");
@@ -108,15 +108,15 @@ static const char *text_words(struct kaitai *k, struct smith_bytes id) {
         bool plain = id.data[i] >= 0x20 && id.data[i] <= 0x7E && id.data[i] != '"' && id.data[i] != '\\';
         if (id.data[i] > 0x7E)
             return NULL;
-        words = smith_emit_text(&k->plan, plain ? "%s%c" : "%s\\u%04x", words, id.data[i]);
+        words = smith_emit_text(&k->symbols, plain ? "%s%c" : "%s\\u%04x", words, id.data[i]);
     }
-    return smith_emit_text(&k->plan, "%s\"", words);
+    return smith_emit_text(&k->symbols, "%s\"", words);
 }
 
 /* The id as an expression; NULL when it cannot be said, and its chunks stay bytes. */
 static const char *id_words(struct kaitai *k, const struct smith_framing *framing, struct smith_bytes id) {
     bool is_number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
-    return is_number ? emit_words_id(&k->plan, framing, id) : text_words(k, id);
+    return is_number ? smith_describe_id(&k->symbols, framing, id) : text_words(k, id);
 }
 
 /* Known writers store a size of 1 for a LEB128 that is longer: then its own end counts. */
@@ -136,16 +136,16 @@ static const char *short_size(struct kaitai *k, const struct kaitai_scope *scope
     smith_buffer_format(&scope->body->instances,
                         "is_number:\n  value: %s\nnumber:\n  pos: _io.pos\n  type: leb128_signed\n",
                         smith_kaitai_quoted(k, lone));
-    return smith_emit_text(&k->plan, "is_number and %s == 1 ? number.groups.size : %s", size, size);
+    return smith_emit_text(&k->symbols, "is_number and %s == 1 ? number.groups.size : %s", size, size);
 }
 
 static const char *payload_size(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
     const struct smith_framing *framing = stream->framing;
     const char *size = smith_kaitai_value_of(k, field_of(framing, SMITH_FRAME_SIZE)->type, "size");
     if (framing->size_unit > 1)
-        size = smith_emit_text(&k->plan, "%s * %u", size, framing->size_unit);
+        size = smith_emit_text(&k->symbols, "%s * %u", size, framing->size_unit);
     if (framing->size_counts_header)
-        size = smith_emit_text(&k->plan, "%s - %u", size, header_size(k, scope, framing));
+        size = smith_emit_text(&k->symbols, "%s - %u", size, header_size(k, scope, framing));
     return framing->size_may_be_short ? short_size(k, scope, stream, size) : size;
 }
 
@@ -160,23 +160,23 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
     struct smith_buffer cases, names;
     smith_buffer_init(&cases, &k->out->allocator);
     smith_buffer_init(&names, &k->out->allocator);
-    for (uint32_t i = 0; i < stream->count && !k->plan.failed; i++) {
+    for (uint32_t i = 0; i < stream->count && !k->symbols.failed; i++) {
         const struct smith_slot *slot = slot_at(stream, i);
         const char *id = id_words(k, stream->framing, slot->chunk.id), *name = slot_name(stream, slot);
         if (!id)
             continue;
         struct kaitai_scope inner = *scope;
-        inner.hint = smith_emit_text(&k->plan, "%s_%s", scope->type->name, name);
+        inner.hint = smith_emit_text(&k->symbols, "%s_%s", scope->type->name, name);
         const struct smith_type *type = payload_type(stream, slot);
         const char *key = *id == '"' ? smith_kaitai_quoted(k, id) : id;
         smith_buffer_format(&cases, "\n    %s: %s", key,
                             smith_kaitai_quoted(k, smith_kaitai_type_of(k, &inner, type ? type : scope->type)));
         smith_buffer_format(&names, "\n  %s: %s", id, name);
     }
-    const char *lines = smith_emit_text(&k->plan, "size: %s", smith_kaitai_quoted(k, payload_size(k, scope, stream)));
+    const char *lines = smith_emit_text(&k->symbols, "size: %s", smith_kaitai_quoted(k, payload_size(k, scope, stream)));
     const char *types = smith_kaitai_take(k, &cases), *words = smith_kaitai_take(k, &names);
     if (*types)
-        lines = smith_emit_text(&k->plan, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, types, words);
+        lines = smith_emit_text(&k->symbols, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, types, words);
     smith_kaitai_attribute(k, &scope->body->seq, "payload", "not is_end", lines, "");
 }
 
@@ -185,8 +185,8 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
 static const char *chunk_type(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
     struct kaitai_body body;
     smith_kaitai_body_init(k, &body);
-    const char *name = smith_kaitai_type_name(k, smith_emit_text(&k->plan, "%s_chunk", scope->hint));
-    struct kaitai_scope inner = kaitai_within(scope, &body);
+    const char *name = smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_chunk", scope->hint));
+    struct kaitai_scope inner = smith_kaitai_helper_scope(scope, &body);
     header(k, &inner, stream->framing);
     payload(k, &inner, stream);
     smith_kaitai_body_done(k, &body, name, stream->framing->doc, NULL);
@@ -198,8 +198,8 @@ const char *smith_kaitai_stream(struct kaitai *k, const struct kaitai_scope *sco
     struct kaitai_body body;
     smith_kaitai_body_init(k, &body);
     const char *name = smith_kaitai_type_name(k, scope->hint);
-    struct kaitai_scope inner = kaitai_within(scope, &body);
-    const char *lines = smith_emit_text(&k->plan, "type: %s\nrepeat: until\nrepeat-until: _.is_end or _io.eof",
+    struct kaitai_scope inner = smith_kaitai_helper_scope(scope, &body);
+    const char *lines = smith_emit_text(&k->symbols, "type: %s\nrepeat: until\nrepeat-until: _.is_end or _io.eof",
                                   chunk_type(k, &inner, &stream));
     smith_kaitai_attribute(k, &body.seq, "chunks", "not _io.eof", lines, "");
     smith_kaitai_body_done(k, &body, name, NULL, NULL);

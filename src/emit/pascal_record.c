@@ -57,7 +57,7 @@ static const char *plain(const struct smith_type *type) {
 }
 
 static const char *array_of(struct pascal *p, uint32_t count, const char *type) {
-    return smith_emit_text(&p->plan, "array[0..%u] of %s", count - 1, type);
+    return smith_emit_text(&p->symbols, "array[0..%u] of %s", count - 1, type);
 }
 
 /* The type as Pascal has it; what it needs is written first. "" = it has no bytes. */
@@ -89,30 +89,30 @@ static uint32_t case_count(const struct smith_type *elem) {
 /* The same bytes in several ways: as they are, and by what is in them. */
 static const char *write_variants(struct pascal *p, const struct smith_type *region, const char *hint) {
     const struct smith_type *elem = region->elem;
-    struct emit_set taken = {.of_texts = true}, done = {0};
+    struct symbol_set taken = {.of_texts = true}, done = {0};
     struct smith_buffer cases;
     smith_buffer_init(&cases, &p->out->allocator);
     smith_pascal_unique(p, &taken, "Bytes");
-    for (uint32_t i = 0; i < case_count(elem) && !p->plan.failed; i++) {
+    for (uint32_t i = 0; i < case_count(elem) && !p->symbols.failed; i++) {
         const struct smith_case *kase = elem->kind == SMITH_UNION ? &elem->variants->cases[i] : NULL;
         const struct smith_type *type = kase ? kase->type : elem;
         if (!fits(type) || !type->wire_min || type->wire_min > region->wire_min ||
-            emit_set_find(&done, type) != SMITH_NONE)
+            smith_symbol_set_find(&done, type) != SMITH_NONE)
             continue;
-        emit_set_add(&p->plan, &done, type);
+        smith_symbol_set_add(&p->symbols, &done, type);
         const char *name = smith_pascal_unique(p, &taken, smith_pascal_camel_case(p, kase ? kase->name : "value"));
-        const char *words = type_words(p, type, smith_emit_text(&p->plan, "%s_%s", hint, name));
+        const char *words = type_words(p, type, smith_emit_text(&p->symbols, "%s_%s", hint, name));
         smith_buffer_format(&cases, "      %u: (%s: %s);\n", done.count, name, words);
     }
     const char *name = array_of(p, region->wire_min, "Byte");
     if (done.count) {
         smith_buffer_byte(&cases, 0);
         const char *bytes = name;
-        name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->plan, "T%s", smith_pascal_camel_case(p, hint)));
+        name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->symbols, "T%s", smith_pascal_camel_case(p, hint)));
         smith_buffer_format(p->out, "\n  %s = packed record\n    case Integer of\n      0: (Bytes: %s);\n%s  end;\n",
                             name, bytes, cases.failed ? "" : (const char *)cases.data);
     }
-    p->plan.failed = p->plan.failed || cases.failed;
+    p->symbols.failed = p->symbols.failed || cases.failed;
     smith_buffer_free(&cases);
     return name;
 }
@@ -122,81 +122,81 @@ static const char *write_variants(struct pascal *p, const struct smith_type *reg
 /* What there is to say about a member. */
 static const char *member_words(struct pascal *p, const struct smith_member *member) {
     const struct smith_type *type = member->type;
-    const char *words = emit_words_line(&p->plan, member->doc, "");
+    const char *words = smith_describe_line(&p->symbols, member->doc, "");
     if (type && type->flags & SMITH_BIG_ENDIAN && type->width > 1)
-        words = emit_words_join(&p->plan, words, "big-endian");
+        words = smith_describe_join(&p->symbols, words, "big-endian");
     if (type && type->names)
-        words = emit_words_join(&p->plan, words, type->names->name);
+        words = smith_describe_join(&p->symbols, words, type->names->name);
     if (member->reference)
-        words = emit_words_join(&p->plan, words, emit_words_reference(&p->plan, member->reference));
+        words = smith_describe_join(&p->symbols, words, smith_describe_reference(&p->symbols, member->reference));
     return words;
 }
 
-static void field(struct pascal *p, struct smith_buffer *out, struct emit_set *taken, const char *name,
+static void field(struct pascal *p, struct smith_buffer *out, struct symbol_set *taken, const char *name,
                   const char *type, const char *words) {
     if (*type)
         smith_buffer_format(out, "    %s: %s;%s%s\n", smith_pascal_unique(p, taken, name), type, *words ? " // " : "", words);
 }
 
 /* The members of an inline struct instead of it, called as `names` says, one word each. */
-static void spread(struct pascal *p, struct smith_buffer *out, struct emit_set *taken,
+static void spread(struct pascal *p, struct smith_buffer *out, struct symbol_set *taken,
                    const struct smith_member *member, const char *names) {
     const struct smith_record *record = member->type->record;
     for (uint16_t i = 0; i < record->member_count; i++) {
         size_t size = strcspn(names, " ");
-        const char *name = size ? smith_emit_text(&p->plan, "%.*s", (int)size, names) : record->members[i].name;
+        const char *name = size ? smith_emit_text(&p->symbols, "%.*s", (int)size, names) : record->members[i].name;
         field(p, out, taken, name, type_words(p, record->members[i].type, name), i ? "" : member_words(p, member));
         names += size + (names[size] == ' ');
     }
 }
 
-static void member_fields(struct pascal *p, struct smith_buffer *out, struct emit_set *taken,
+static void member_fields(struct pascal *p, struct smith_buffer *out, struct symbol_set *taken,
                           const struct smith_type *type, const struct smith_member *member) {
     const char *alias = smith_pascal_annotation(member, "alias"), *names = smith_pascal_annotation(member, "spread");
     const char *name = alias ? alias : smith_pascal_camel_case(p, member->name);
     if (member->flags & SMITH_MAGIC)
         field(p, out, taken, "Magic", array_of(p, (uint32_t)member->constant.size, "AnsiChar"), "");
     else if (member->offset_member)
-        field(p, out, taken, smith_emit_text(&p->plan, "Ofs%s", name), plain(member->offset_member->offset),
+        field(p, out, taken, smith_emit_text(&p->symbols, "Ofs%s", name), plain(member->offset_member->offset),
               member_words(p, member));
     else if (names && member->type->kind == SMITH_RECORD)
         spread(p, out, taken, member, names);
     else
-        field(p, out, taken, name, type_words(p, member->type, smith_emit_text(&p->plan, "%s_%s", type->name, name)),
+        field(p, out, taken, name, type_words(p, member->type, smith_emit_text(&p->symbols, "%s_%s", type->name, name)),
               member_words(p, member));
 }
 
 static const char *write_record(struct pascal *p, const struct smith_type *type) {
-    if (emit_set_find(&p->records, type->record) != SMITH_NONE)
-        return emit_set_name(&p->records, type->record);
-    struct emit_set taken = {.of_texts = true};
+    if (smith_symbol_set_find(&p->records, type->record) != SMITH_NONE)
+        return smith_symbol_set_name(&p->records, type->record);
+    struct symbol_set taken = {.of_texts = true};
     struct smith_buffer fields;
     smith_buffer_init(&fields, &p->out->allocator);
-    for (uint16_t i = 0; i < type->record->member_count && !p->plan.failed; i++)
+    for (uint16_t i = 0; i < type->record->member_count && !p->symbols.failed; i++)
         member_fields(p, &fields, &taken, type, &type->record->members[i]);
-    const char *name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->plan, "T%s", smith_pascal_camel_case(p, type->name)));
-    const char *doc = emit_words_line(&p->plan, type->doc, "");
+    const char *name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->symbols, "T%s", smith_pascal_camel_case(p, type->name)));
+    const char *doc = smith_describe_line(&p->symbols, type->doc, "");
     smith_buffer_format(p->out, "\n%s%s%s  %s = packed record\n", *doc ? "  // " : "", doc, *doc ? "\n" : "", name);
     smith_buffer_add(p->out, fields.data, fields.size);
     smith_buffer_format(p->out, "  end;\n  {$if SizeOf(%s) <> %u} {$error %s has another size} {$endif}\n", name,
                         (unsigned)type->wire_min, name);
-    p->plan.failed = p->plan.failed || fields.failed;
+    p->symbols.failed = p->symbols.failed || fields.failed;
     smith_buffer_free(&fields);
-    uint32_t index = emit_set_add(&p->plan, &p->records, type->record);
-    if (!p->plan.failed)
+    uint32_t index = smith_symbol_set_add(&p->symbols, &p->records, type->record);
+    if (!p->symbols.failed)
         p->records.names[index] = name;
     return name;
 }
 
 void smith_pascal_records(struct pascal *p) {
-    struct emit_set left_out = {.of_texts = true};
+    struct symbol_set left_out = {.of_texts = true};
     bool any = false;
-    for (uint32_t i = 0; i < p->plan.types.count && !p->plan.failed; i++) {
-        const struct smith_type *type = p->plan.types.items[i];
+    for (uint32_t i = 0; i < p->symbols.types.count && !p->symbols.failed; i++) {
+        const struct smith_type *type = p->symbols.types.items[i];
         if (type->kind != SMITH_RECORD)
             continue;
         if (!record_fits(type)) {
-            emit_set_add(&p->plan, &left_out, type->name);
+            smith_symbol_set_add(&p->symbols, &left_out, type->name);
             continue;
         }
         if (!type->wire_min)

@@ -28,7 +28,7 @@ void smith_schema_doc(struct schema *s, struct smith_json_group *group, const ch
 }
 
 void smith_schema_refer(struct schema *s, struct smith_json_group *group, const char *name) {
-    smith_schema_text(s, group, "$ref", smith_emit_text(&s->plan, "#/$defs/%s", name));
+    smith_schema_text(s, group, "$ref", smith_emit_text(&s->symbols, "#/$defs/%s", name));
 }
 
 /* A schema that is one pair: {"key": "text"}. */
@@ -83,7 +83,7 @@ static void quirk_pattern(struct schema *s, struct smith_buffer *out, const stru
         if (i)
             smith_buffer_byte(out, '|');
         if (member->flags & SMITH_MAGIC)
-            add_literally(out, smith_emit_text(&s->plan, "#%u", i));
+            add_literally(out, smith_emit_text(&s->symbols, "#%u", i));
         else
             add_literally(out, member->name);
     }
@@ -109,7 +109,7 @@ static void quirks(struct schema *s, struct smith_json_group *group, const struc
     smith_json_colon(&s->json);
     single(s, "$ref", "#/$defs/$quirk");
     smith_json_close(&s->json, &inner, '}');
-    s->plan.failed = s->plan.failed || pattern.failed;
+    s->symbols.failed = s->symbols.failed || pattern.failed;
     smith_buffer_free(&pattern);
 }
 
@@ -147,13 +147,13 @@ static void unknown_item(struct schema *s, struct smith_json_group *group) {
 
 /* Any of the cases: what decides is not to be seen from here. */
 static void tagged(struct schema *s, struct smith_json_group *group, const struct smith_union *variants) {
-    struct emit_set done = {0};
+    struct symbol_set done = {0};
     smith_json_key(&s->json, group, "anyOf");
     struct smith_json_group any = smith_json_open(&s->json, '[', false);
     for (uint16_t i = 0; i < variants->case_count; i++) {
-        if (emit_set_find(&done, variants->cases[i].type) != SMITH_NONE)
+        if (smith_symbol_set_find(&done, variants->cases[i].type) != SMITH_NONE)
             continue;
-        emit_set_add(&s->plan, &done, variants->cases[i].type);
+        smith_symbol_set_add(&s->symbols, &done, variants->cases[i].type);
         smith_json_item(&s->json, &any);
         smith_schema_value(s, variants->cases[i].type, variants->cases[i].doc, false);
     }
@@ -277,9 +277,9 @@ static void define_fixed(struct schema *s, struct smith_json_group *defs) {
 /* Each definition may refer to more. */
 static void define(struct schema *s, struct smith_json_group *defs) {
     uint32_t types = 0, names = 0;
-    while (!s->plan.failed && (types < s->types.count || names < s->names.count)) {
+    while (!s->symbols.failed && (types < s->types.count || names < s->names.count)) {
         bool type_next = types < s->types.count;
-        struct emit_set *set = type_next ? &s->types : &s->names;
+        struct symbol_set *set = type_next ? &s->types : &s->names;
         uint32_t at = type_next ? types++ : names++;
         smith_json_key(&s->json, defs, set->names[at]);
         const struct smith_type *type = type_next ? set->items[at] : NULL;
@@ -293,7 +293,7 @@ static void define(struct schema *s, struct smith_json_group *defs) {
 }
 
 static void write_schema(struct schema *s) {
-    const struct smith_layout *layout = s->plan.layout;
+    const struct smith_layout *layout = s->symbols.layout;
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
     smith_schema_text(s, &group, "$schema", "https://json-schema.org/draft/2020-12/schema");
     smith_schema_text(s, &group, "title", layout->title && *layout->title ? layout->title : layout->name);
@@ -313,9 +313,9 @@ static void write_schema(struct schema *s) {
 enum smith_status smith_emit_json_schema(const struct smith_layout *layout, struct smith_buffer *out,
                                          struct smith_error *error) {
     struct schema schema = {.json = {.out = out}, .taken.of_texts = true};
-    if (emit_plan_init(&schema.plan, layout, &out->allocator))
+    if (smith_symbol_table_init(&schema.symbols, layout, &out->allocator))
         write_schema(&schema);
-    bool failed = schema.plan.failed || out->failed;
-    emit_plan_free(&schema.plan);
+    bool failed = schema.symbols.failed || out->failed;
+    smith_symbol_table_free(&schema.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -9,11 +9,11 @@
 #include "../layout/emit_plan.h"
 
 struct schema {
-    struct emit_plan plan;
+    struct symbol_table symbols;
     struct smith_json_lines json;
-    struct emit_set types; /* records and unions that are referred to; `names` are what they are called */
-    struct emit_set names; /* enums and bit sets, likewise */
-    struct emit_set taken; /* names of definitions in use */
+    struct symbol_set types; /* records and unions that are referred to; `names` are what they are called */
+    struct symbol_set names; /* enums and bit sets, likewise */
+    struct symbol_set taken; /* names of definitions in use */
 };
 
 /* "key": "text", escaped. */

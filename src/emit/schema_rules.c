@@ -153,12 +153,12 @@ static void rule(struct schema *s, struct smith_json_group *rules, const struct 
 static void member_rules(struct schema *s, struct smith_json_group *rules, const struct smith_member *tag,
                          const struct smith_member *member) {
     const struct smith_type *type = smith_emit_inner(member->type);
-    struct emit_set done = {0};
-    for (uint32_t i = 0; i < branch_count(type) && !s->plan.failed; i++) {
+    struct symbol_set done = {0};
+    for (uint32_t i = 0; i < branch_count(type) && !s->symbols.failed; i++) {
         const struct smith_type *target = branch_at(type, i).type;
-        if (is_otherwise(type, i) || emit_set_find(&done, target) != SMITH_NONE)
+        if (is_otherwise(type, i) || smith_symbol_set_find(&done, target) != SMITH_NONE)
             continue;
-        emit_set_add(&s->plan, &done, target);
+        smith_symbol_set_add(&s->symbols, &done, target);
         rule(s, rules, tag, member, target);
     }
     rule(s, rules, tag, member, NULL);

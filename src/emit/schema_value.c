@@ -38,22 +38,22 @@ void smith_schema_integer(struct schema *s, const struct smith_type *type) {
 /* ---- names ---------------------------------------------------------------------------------------------------- */
 
 static const char *names_called(struct schema *s, const struct smith_names *names) {
-    uint32_t index = emit_set_add(&s->plan, &s->names, names);
-    if (s->plan.failed)
+    uint32_t index = smith_symbol_set_add(&s->symbols, &s->names, names);
+    if (s->symbols.failed)
         return "";
     if (!s->names.names[index])
-        s->names.names[index] = smith_emit_unique(&s->plan, &s->taken, names->name);
+        s->names.names[index] = smith_emit_unique(&s->symbols, &s->taken, names->name);
     return s->names.names[index];
 }
 
 static void name_list(struct schema *s, struct smith_json_group *group, const struct smith_names *names) {
-    struct emit_set done = {.of_texts = true};
+    struct symbol_set done = {.of_texts = true};
     smith_json_key(&s->json, group, "enum");
     struct smith_json_group list = smith_json_open(&s->json, '[', true);
     for (uint32_t i = 0; i < names->count; i++) {
-        if (emit_set_find(&done, names->items[i].name) != SMITH_NONE)
+        if (smith_symbol_set_find(&done, names->items[i].name) != SMITH_NONE)
             continue;
-        emit_set_add(&s->plan, &done, names->items[i].name);
+        smith_symbol_set_add(&s->symbols, &done, names->items[i].name);
         smith_json_item(&s->json, &list);
         smith_json_name(&s->json, names->items[i].name);
     }
@@ -109,7 +109,7 @@ static void range(struct schema *s, const struct smith_name *name, unsigned top)
 }
 
 static void ranges(struct schema *s, struct smith_json_group *group, const struct smith_names *names) {
-    unsigned top = smith_emit_top_bit(&s->plan, names);
+    unsigned top = smith_emit_top_bit(&s->symbols, names);
     smith_schema_text(s, group, "type", "object");
     smith_json_key(&s->json, group, "properties");
     struct smith_json_group inner = smith_json_open(&s->json, '{', false);
@@ -217,11 +217,11 @@ static void list_keys(struct schema *s, struct smith_json_group *group, const st
 }
 
 static const char *type_called(struct schema *s, const struct smith_type *type) {
-    uint32_t index = emit_set_add(&s->plan, &s->types, type);
-    if (s->plan.failed)
+    uint32_t index = smith_symbol_set_add(&s->symbols, &s->types, type);
+    if (s->symbols.failed)
         return "";
     if (!s->types.names[index])
-        s->types.names[index] = smith_emit_unique(&s->plan, &s->taken, type->name);
+        s->types.names[index] = smith_emit_unique(&s->symbols, &s->taken, type->name);
     return s->types.names[index];
 }
 

@@ -8,18 +8,18 @@
 
 /* ---- memory, strings ---- */
 
-void *smith_check_new(struct checker *checker, size_t size) {
-    void *memory = smith_arena_alloc(checker->arena, size, 16);
+void *smith_compiler_alloc(struct compiler *compiler, size_t size) {
+    void *memory = smith_arena_alloc(compiler->arena, size, 16);
     if (!memory)
-        checker->diagnosis->no_memory = true;
+        compiler->diagnosis->no_memory = true;
     return memory;
 }
 
-void *smith_check_grow(struct checker *checker, void *items, uint32_t count, uint32_t *capacity, size_t size) {
+void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count, uint32_t *capacity, size_t size) {
     if (count < *capacity)
         return items;
     uint32_t larger = *capacity ? *capacity * 2 : 4;
-    void *moved = smith_check_new(checker, larger * size);
+    void *moved = smith_compiler_alloc(compiler, larger * size);
     if (!moved)
         return NULL;
     if (count)
@@ -28,60 +28,60 @@ void *smith_check_grow(struct checker *checker, void *items, uint32_t count, uin
     return moved;
 }
 
-const char *smith_check_name(struct checker *checker, struct source_span source_span, const char *format, ...) {
+const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format, ...) {
     char text[TYPE_NAME_MAX + 1];
     va_list arguments;
     va_start(arguments, format);
     int size = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (size < 0 || size > TYPE_NAME_MAX) {
-        smith_mistake(checker->diagnosis, source_span, "the name of this type would be longer than %d letters",
+        smith_mistake(compiler->diagnosis, source_span, "the name of this type would be longer than %d letters",
                       TYPE_NAME_MAX);
         return NULL;
     }
-    char *copy = smith_arena_copy(checker->arena, text, (size_t)size);
+    char *copy = smith_arena_copy(compiler->arena, text, (size_t)size);
     if (!copy)
-        checker->diagnosis->no_memory = true;
+        compiler->diagnosis->no_memory = true;
     return copy;
 }
 
-bool smith_check_map(struct checker *checker, struct name_map *map, const char *name, void *value) {
-    if (smith_name_map_add(map, checker->arena, name, value))
+bool smith_compiler_map_add(struct compiler *compiler, struct name_map *map, const char *name, void *value) {
+    if (smith_name_map_add(map, compiler->arena, name, value))
         return true;
-    checker->diagnosis->no_memory = true;
+    compiler->diagnosis->no_memory = true;
     return false;
 }
 
-const char *smith_check_unique(struct checker *checker, const char *base) {
+const char *smith_compiler_unique_name(struct compiler *compiler, const char *base) {
     const char *name = base;
-    for (unsigned number = 2; smith_name_map_find(&checker->type_names, name); number++) {
+    for (unsigned number = 2; smith_name_map_find(&compiler->type_names, name); number++) {
         size_t size = strlen(base) + 12;
-        char *numbered = smith_check_new(checker, size);
+        char *numbered = smith_compiler_alloc(compiler, size);
         if (!numbered)
             return NULL;
         snprintf(numbered, size, "%s%u", base, number);
         name = numbered;
     }
-    return smith_check_map(checker, &checker->type_names, name, checker) ? name : NULL;
+    return smith_compiler_map_add(compiler, &compiler->type_names, name, compiler) ? name : NULL;
 }
 
-void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct source_span source_span,
+void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
                            const char *name) {
-    if (plan->broken || !smith_mistake(checker->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
+    if (plan->reported || !smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
         return;
     struct suggestion suggestion = smith_suggestion_for(name);
     for (uint32_t i = 0; i < plan->count; i++)
         smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_report(checker->diagnosis, &suggestion);
+    smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
-bool smith_compile_annotations(struct checker *checker, const struct ast_annotation *annotations, struct smith_annotations *result) {
+bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations, struct smith_annotations *result) {
     uint32_t count = 0;
     for (const struct ast_annotation *annotation = annotations; annotation; annotation = annotation->next)
         count++;
     if (!count)
         return true;
-    struct smith_annotation *items = smith_check_new(checker, count * sizeof *items);
+    struct smith_annotation *items = smith_compiler_alloc(compiler, count * sizeof *items);
     if (!items)
         return false;
     *result = (struct smith_annotations){items, count};
@@ -96,7 +96,7 @@ static int by_text(const void *key, const void *entry) {
     return strcmp(key, *(const char *const *)entry);
 }
 
-const char *smith_check_reserved(const char *name) {
+const char *smith_compiler_reserved_name(const char *name) {
     static const char *const words[] = {
         /* of C and C++, sorted */
         "alignas",       "alignof",     "and",       "and_eq",   "asm",        "auto",
@@ -129,28 +129,28 @@ const char *smith_item_kind_name(enum ast_item_kind kind) {
     return names[kind];
 }
 
-struct declaration *smith_check_find(struct checker *checker, const char *name) {
-    return smith_name_map_find(&checker->declarations, name);
+struct declaration *smith_compiler_find(struct compiler *compiler, const char *name) {
+    return smith_name_map_find(&compiler->declarations, name);
 }
 
-struct declaration *smith_check_expect(struct checker *checker, const struct ast_name *name, unsigned kinds,
+struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
                                        const char *what) {
-    struct declaration *found = smith_check_find(checker, name->text);
+    struct declaration *found = smith_compiler_find(compiler, name->text);
     if (found && kinds >> found->item->kind & 1)
         return found;
     if (found) {
-        if (smith_mistake(checker->diagnosis, name->source_span, "`%s` is %s, not %s", name->text,
+        if (smith_mistake(compiler->diagnosis, name->source_span, "`%s` is %s, not %s", name->text,
                           smith_item_kind_name(found->item->kind), what))
-            smith_mistake_note(checker->diagnosis, found->item->name.source_span, "it is defined here");
+            smith_mistake_note(compiler->diagnosis, found->item->name.source_span, "it is defined here");
         return NULL;
     }
-    if (!smith_mistake(checker->diagnosis, name->source_span, "there is no `%s`; expected %s", name->text, what))
+    if (!smith_mistake(compiler->diagnosis, name->source_span, "there is no `%s`; expected %s", name->text, what))
         return NULL;
     struct suggestion suggestion = smith_suggestion_for(name->text);
-    for (const struct ast_item *item = checker->ast->items; item; item = item->next)
+    for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
         if (kinds >> item->kind & 1)
             smith_suggestion_offer(&suggestion, item->name.text);
-    smith_suggestion_report(checker->diagnosis, &suggestion);
+    smith_suggestion_report(compiler->diagnosis, &suggestion);
     return NULL;
 }
 
@@ -171,32 +171,32 @@ static bool is_built_in(const char *name) {
 }
 
 /* The table an item becomes, still empty: others may refer to it at once. */
-static bool open_declaration(struct checker *checker, struct declaration *declaration) {
+static bool open_declaration(struct compiler *compiler, struct declaration *declaration) {
     const struct ast_item *item = declaration->item;
     switch ((enum ast_item_kind)item->kind) {
     case AST_ENUM:
     case AST_BITS:
-        if (!(declaration->names = CHECK_NEW(checker, struct smith_names)))
+        if (!(declaration->names = COMPILER_NEW(compiler, struct smith_names)))
             return false;
         declaration->names->name = item->name.text;
         declaration->names->doc = item->doc;
         return true;
     case AST_FRAME:
-        if (!(declaration->framing = CHECK_NEW(checker, struct smith_framing)))
+        if (!(declaration->framing = COMPILER_NEW(compiler, struct smith_framing)))
             return false;
         declaration->framing->name = item->name.text;
         declaration->framing->doc = item->doc;
         return true;
     case AST_STRUCT: {
-        struct record_plan *plan = smith_record_plan(checker, item, item->name.text, declaration->order);
+        struct record_plan *plan = smith_record_plan_new(compiler, item, item->name.text, declaration->order);
         if (!plan)
             return false;
-        plan->is_root = checker->ast->root.text && strcmp(checker->ast->root.text, item->name.text) == 0;
+        plan->is_root = compiler->ast->root.text && strcmp(compiler->ast->root.text, item->name.text) == 0;
         declaration->type = &plan->type;
         return true;
     }
     case AST_TYPESET: {
-        struct union_plan *plan = smith_union_plan(checker, item->name.text, item->doc, declaration->order);
+        struct union_plan *plan = smith_union_plan_new(compiler, item->name.text, item->doc, declaration->order);
         if (!plan)
             return false;
         plan->typeset = declaration;
@@ -210,71 +210,71 @@ static bool open_declaration(struct checker *checker, struct declaration *declar
     return true;
 }
 
-static void declare(struct checker *checker, const struct ast_item *item) {
+static void declare(struct compiler *compiler, const struct ast_item *item) {
     const char *name = item->name.text;
-    const struct declaration *first = smith_check_find(checker, name);
+    const struct declaration *first = smith_compiler_find(compiler, name);
     if (is_built_in(name)) {
-        smith_mistake(checker->diagnosis, item->name.source_span, "`%s` is built in and cannot be defined", name);
+        smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` is built in and cannot be defined", name);
         return;
     }
     if (first) {
-        if (smith_mistake(checker->diagnosis, item->name.source_span, "`%s` is defined twice", name))
-            smith_mistake_note(checker->diagnosis, first->item->name.source_span, "the first is here");
+        if (smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` is defined twice", name))
+            smith_mistake_note(compiler->diagnosis, first->item->name.source_span, "the first is here");
         return;
     }
-    struct declaration *declaration = &checker->all[checker->declaration_count];
-    *declaration = (struct declaration){.item = item, .order = checker->declaration_count++};
-    if (smith_check_map(checker, &checker->declarations, name, declaration) && open_declaration(checker, declaration))
-        smith_check_map(checker, &checker->type_names, name, declaration);
+    struct declaration *declaration = &compiler->all[compiler->declaration_count];
+    *declaration = (struct declaration){.item = item, .order = compiler->declaration_count++};
+    if (smith_compiler_map_add(compiler, &compiler->declarations, name, declaration) && open_declaration(compiler, declaration))
+        smith_compiler_map_add(compiler, &compiler->type_names, name, declaration);
 }
 
-static bool declare_all(struct checker *checker) {
+static bool declare_all(struct compiler *compiler) {
     uint32_t count = 0;
-    for (const struct ast_item *item = checker->ast->items; item; item = item->next)
+    for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
         count++;
-    checker->all = smith_check_new(checker, count * sizeof *checker->all);
-    for (const struct ast_item *item = checker->ast->items; checker->all && item; item = item->next)
-        declare(checker, item);
-    return checker->all && !checker->diagnosis->no_memory;
+    compiler->all = smith_compiler_alloc(compiler, count * sizeof *compiler->all);
+    for (const struct ast_item *item = compiler->ast->items; compiler->all && item; item = item->next)
+        declare(compiler, item);
+    return compiler->all && !compiler->diagnosis->no_memory;
 }
 
-typedef void declaration_step(struct checker *checker, struct declaration *declaration);
+typedef void declaration_visitor(struct compiler *compiler, struct declaration *declaration);
 
-static void each_of(struct checker *checker, unsigned kinds, declaration_step *step) {
-    for (uint32_t i = 0; i < checker->declaration_count && !smith_diagnosis_full(checker->diagnosis); i++)
-        if (kinds >> checker->all[i].item->kind & 1)
-            step(checker, &checker->all[i]);
+static void each_of(struct compiler *compiler, unsigned kinds, declaration_visitor *step) {
+    for (uint32_t i = 0; i < compiler->declaration_count && !smith_diagnosis_full(compiler->diagnosis); i++)
+        if (kinds >> compiler->all[i].item->kind & 1)
+            step(compiler, &compiler->all[i]);
 }
 
-static void resolve_alias(struct checker *checker, struct declaration *declaration) {
+static void resolve_alias(struct compiler *compiler, struct declaration *declaration) {
     if (declaration->item->type->kind != AST_OFFSET) /* that is looked at where a member is called so */
-        smith_check_alias(checker, declaration);
+        smith_compile_alias(compiler, declaration);
 }
 
 /* Building one struct may call for others: new ones go to the end of the list. */
-static void build_records(struct checker *checker) {
-    for (struct record_plan *plan = checker->records; plan && !smith_diagnosis_full(checker->diagnosis);
+static void build_records(struct compiler *compiler) {
+    for (struct record_plan *plan = compiler->records; plan && !smith_diagnosis_full(compiler->diagnosis);
          plan = plan->next)
-        smith_check_record(checker, plan);
+        smith_compile_record(compiler, plan);
 }
 
-static const struct smith_type *find_root(struct checker *checker) {
-    const struct ast_name *name = &checker->ast->root;
+static const struct smith_type *find_root(struct compiler *compiler) {
+    const struct ast_name *name = &compiler->ast->root;
     if (!name->text) {
-        struct source_span end = {(uint32_t)checker->diagnosis->text.size, 0};
-        smith_mistake(checker->diagnosis, end,
+        struct source_span end = {(uint32_t)compiler->diagnosis->text.size, 0};
+        smith_mistake(compiler->diagnosis, end,
                       "the layout has no root; add `root NAME;` with the struct that a file is");
         return NULL;
     }
     struct declaration *root =
-        smith_check_expect(checker, name, 1u << AST_STRUCT | 1u << AST_ALIAS, "a struct that a file is");
+        smith_compiler_expect(compiler, name, 1u << AST_STRUCT | 1u << AST_ALIAS, "a struct that a file is");
     const struct smith_type *type = root ? root->type : NULL;
     if (type && type->kind == SMITH_RECORD) {
         plan_of(type)->is_root = true;
         return type;
     }
     if (type)
-        smith_mistake(checker->diagnosis, name->source_span, "a file is a struct, but `%s` is `%s`", name->text, type->name);
+        smith_mistake(compiler->diagnosis, name->source_span, "a file is a struct, but `%s` is `%s`", name->text, type->name);
     return NULL;
 }
 
@@ -293,19 +293,19 @@ static int by_order(const void *a, const void *b) {
 }
 
 /* Records and unions in layout order; what was made on the way stands behind what called for it. */
-static bool list_types(struct checker *checker, struct smith_layout *layout) {
+static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
     uint32_t count = 0, used = 0;
-    for (const struct record_plan *plan = checker->records; plan; plan = plan->next)
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         count++;
-    for (const struct union_plan *plan = checker->unions; plan; plan = plan->next)
+    for (const struct union_plan *plan = compiler->unions; plan; plan = plan->next)
         count++;
-    struct ordered *ordered = smith_check_new(checker, count * sizeof *ordered);
-    const struct smith_type **types = smith_check_new(checker, count * sizeof *types);
+    struct ordered *ordered = smith_compiler_alloc(compiler, count * sizeof *ordered);
+    const struct smith_type **types = smith_compiler_alloc(compiler, count * sizeof *types);
     if (!ordered || !types)
         return false;
-    for (const struct record_plan *plan = checker->records; plan; plan = plan->next, used++)
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next, used++)
         ordered[used] = (struct ordered){&plan->type, plan->order, used};
-    for (const struct union_plan *plan = checker->unions; plan; plan = plan->next, used++)
+    for (const struct union_plan *plan = compiler->unions; plan; plan = plan->next, used++)
         ordered[used] = (struct ordered){&plan->type, plan->order, used};
     qsort(ordered, count, sizeof *ordered, by_order);
     for (uint32_t i = 0; i < count; i++)
@@ -315,59 +315,59 @@ static bool list_types(struct checker *checker, struct smith_layout *layout) {
     return true;
 }
 
-static bool list_names_and_framings(struct checker *checker, struct smith_layout *layout) {
-    const struct smith_names **names = smith_check_new(checker, checker->declaration_count * sizeof *names);
-    const struct smith_framing **framings = smith_check_new(checker, checker->declaration_count * sizeof *framings);
+static bool list_names_and_framings(struct compiler *compiler, struct smith_layout *layout) {
+    const struct smith_names **names = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *names);
+    const struct smith_framing **framings = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *framings);
     if (!names || !framings)
         return false;
-    for (uint32_t i = 0; i < checker->declaration_count; i++) {
-        if (checker->all[i].names)
-            names[layout->names_count++] = checker->all[i].names;
-        if (checker->all[i].framing)
-            framings[layout->framing_count++] = checker->all[i].framing;
+    for (uint32_t i = 0; i < compiler->declaration_count; i++) {
+        if (compiler->all[i].names)
+            names[layout->names_count++] = compiler->all[i].names;
+        if (compiler->all[i].framing)
+            framings[layout->framing_count++] = compiler->all[i].framing;
     }
     layout->names = names;
     layout->framings = framings;
     return true;
 }
 
-static bool is_clean(const struct checker *checker) {
-    return checker->diagnosis->count == 0 && !checker->diagnosis->no_memory;
+static bool is_clean(const struct compiler *compiler) {
+    return compiler->diagnosis->count == 0 && !compiler->diagnosis->no_memory;
 }
 
-bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
+bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
                         struct smith_layout *layout) {
-    struct checker checker = {.arena = arena, .diagnosis = diagnosis, .ast = ast};
-    checker.records_end = &checker.records;
-    checker.unions_end = &checker.unions;
-    checker.pending_end = &checker.pending;
-    if (!declare_all(&checker))
+    struct compiler compiler = {.arena = arena, .diagnosis = diagnosis, .ast = ast};
+    compiler.records_end = &compiler.records;
+    compiler.unions_end = &compiler.unions;
+    compiler.pending_end = &compiler.pending;
+    if (!declare_all(&compiler))
         return false;
-    each_of(&checker, 1u << AST_ENUM, smith_check_names);
-    each_of(&checker, 1u << AST_BITS, smith_check_names);
-    each_of(&checker, 1u << AST_FRAME, smith_check_frame);
-    each_of(&checker, 1u << AST_ALIAS, resolve_alias);
-    const struct smith_type *root = find_root(&checker);
-    each_of(&checker, 1u << AST_TYPESET, smith_check_set_cases);
-    build_records(&checker);
+    each_of(&compiler, 1u << AST_ENUM, smith_compile_names);
+    each_of(&compiler, 1u << AST_BITS, smith_compile_names);
+    each_of(&compiler, 1u << AST_FRAME, smith_compile_frame);
+    each_of(&compiler, 1u << AST_ALIAS, resolve_alias);
+    const struct smith_type *root = find_root(&compiler);
+    each_of(&compiler, 1u << AST_TYPESET, smith_compile_set_cases);
+    build_records(&compiler);
     if (!smith_diagnosis_full(diagnosis)) {
-        smith_check_pending(&checker);
-        smith_check_slots(&checker);
-        smith_check_chains(&checker);
-        smith_check_spaces(&checker);
-        smith_check_pools(&checker);
-        smith_check_assumed(&checker, root);
-        smith_check_references(&checker, root);
-        if (checker.has_columns && smith_check_columns(&checker, root))
-            smith_check_column_order(&checker);
+        smith_compile_pending(&compiler);
+        smith_compile_slots(&compiler);
+        smith_compile_chains(&compiler);
+        smith_compile_spaces(&compiler);
+        smith_compile_pools(&compiler);
+        smith_compile_assumed(&compiler, root);
+        smith_compile_references(&compiler, root);
+        if (compiler.has_columns && smith_compile_columns(&compiler, root))
+            smith_compile_check_column_order(&compiler);
     }
     if (!smith_diagnosis_full(diagnosis))
-        smith_check_memory(&checker);
-    if (!is_clean(&checker))
+        smith_compile_memory(&compiler);
+    if (!is_clean(&compiler))
         return false;
-    smith_check_wire(&checker);
-    smith_compile_fast_paths(&checker);
+    smith_compile_wire(&compiler);
+    smith_compile_fast_paths(&compiler);
     *layout = (struct smith_layout){
         .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
-    return is_clean(&checker) && list_types(&checker, layout) && list_names_and_framings(&checker, layout);
+    return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout);
 }

@@ -20,8 +20,8 @@
  * check.c holds what they share and calls them. Structs are built from a queue, not by recursion, so that how deep a
  * layout refers to itself costs no stack.
  */
-#ifndef SMITH_CHECK_H
-#define SMITH_CHECK_H
+#ifndef SMITH_COMPILE_H
+#define SMITH_COMPILE_H
 
 #include "ast.h"
 #include "name_map.h"
@@ -48,7 +48,7 @@ struct declaration {
     struct smith_framing *framing; /* FRAME */
     const struct smith_type *type; /* STRUCT, TYPESET; ALIAS once resolved */
     bool resolving; /* ALIAS: in progress */
-    bool broken; /* its mistakes have been told */
+    bool reported; /* its mistakes have been told */
 };
 
 /* What the parameter of a template stands for in one instance. */
@@ -89,11 +89,11 @@ struct record_plan {
     uint32_t columnar_count;
     uint32_t visit; /* number of the search that was here last */
     bool measured; /* a struct around it asks for the size of one of its members */
-    bool glanced; /* ZERO and MEASURES are known */
+    bool flags_known; /* ZERO and MEASURES are known */
     bool runs_known; /* its steps are known */
     uint8_t runs_depth; /* records within records that they go through, itself counted */
     bool is_root;
-    bool broken; /* members are missing whose mistakes have been told */
+    bool reported; /* members are missing whose mistakes have been told */
     struct record_plan *next; /* in the queue, and later the list of all */
 };
 
@@ -140,7 +140,7 @@ struct pending {
     struct pending *next;
 };
 
-struct checker {
+struct compiler {
     struct smith_arena *arena;
     struct diagnosis *diagnosis;
     const struct ast_layout *ast;
@@ -166,26 +166,26 @@ struct checker {
 
 /* ---- shared (check.c) ---- */
 
-#define CHECK_NEW(checker, type) ((type *)smith_check_new(checker, sizeof(type)))
-void *smith_check_new(struct checker *checker, size_t size); /* zeroed; NULL sets no_memory */
+#define COMPILER_NEW(compiler, type) ((type *)smith_compiler_alloc(compiler, sizeof(type)))
+void *smith_compiler_alloc(struct compiler *compiler, size_t size); /* zeroed; NULL sets no_memory */
 /* `items` with room for one more element of `size` bytes. NULL = out of memory. */
-void *smith_check_grow(struct checker *checker, void *items, uint32_t count, uint32_t *capacity, size_t size);
+void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count, uint32_t *capacity, size_t size);
 /* A formatted string in the arena; NULL = out of memory or longer than TYPE_NAME_MAX (reported at `place`). */
-const char *smith_check_name(struct checker *checker, struct source_span source_span, const char *format, ...)
+const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-bool smith_check_map(struct checker *checker, struct name_map *map, const char *name, void *value);
-struct declaration *smith_check_find(struct checker *checker, const char *name);
+bool smith_compiler_map_add(struct compiler *compiler, struct name_map *map, const char *name, void *value);
+struct declaration *smith_compiler_find(struct compiler *compiler, const char *name);
 /* Find a declaration of that kind, or report what there is instead. `what` = "an enum or bits". */
-struct declaration *smith_check_expect(struct checker *checker, const struct ast_name *name, unsigned kinds,
+struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
                                        const char *what);
 /* `base`, or that with a number behind it, whichever no record or union is called; registered. */
-const char *smith_check_unique(struct checker *checker, const char *base);
+const char *smith_compiler_unique_name(struct compiler *compiler, const char *base);
 /* Report that the struct has no member of that name. */
-void smith_check_no_member(struct checker *checker, const struct record_plan *plan, struct source_span source_span,
+void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
                            const char *name);
-bool smith_compile_annotations(struct checker *checker, const struct ast_annotation *annotations, struct smith_annotations *result);
+bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations, struct smith_annotations *result);
 /* Words that members cannot be called, because the generated C has them. NULL = fine. */
-const char *smith_check_reserved(const char *name);
+const char *smith_compiler_reserved_name(const char *name);
 const char *smith_item_kind_name(enum ast_item_kind kind); /* "an enum" */
 
 static inline struct record_plan *plan_of(const struct smith_type *record) {
@@ -209,103 +209,103 @@ static inline bool is_integer(const struct smith_type *type) {
 
 /* ---- steps ---- */
 
-void smith_check_names(struct checker *checker, struct declaration *declaration);
-bool smith_names_fit(struct checker *checker, const struct declaration *declaration, const struct smith_type *type,
+void smith_compile_names(struct compiler *compiler, struct declaration *declaration);
+bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
                      struct source_span source_span);
 
-void smith_check_frame(struct checker *checker, struct declaration *declaration);
-bool smith_check_chunk(struct checker *checker, const struct smith_framing *framing, const struct ast_chunk *chunk,
+void smith_compile_frame(struct compiler *compiler, struct declaration *declaration);
+bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *framing, const struct ast_chunk *chunk,
                        struct smith_chunk_id *result);
 
-struct record_plan *smith_record_plan(struct checker *checker, const struct ast_item *item, const char *name,
+struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
                                       uint32_t order);
-struct union_plan *smith_union_plan(struct checker *checker, const char *name, const char *doc, uint32_t order);
+struct union_plan *smith_union_plan_new(struct compiler *compiler, const char *name, const char *doc, uint32_t order);
 
 const struct binding *smith_binding_find(const struct environment *environment, const char *name);
 /* The instance of template `declaration` for these arguments; `name` NULL = made up. */
-const struct smith_type *smith_check_instance(struct checker *checker, struct declaration *declaration,
+const struct smith_type *smith_compile_instance(struct compiler *compiler, struct declaration *declaration,
                                               const struct ast_type *use, const struct scope *scope, const char *name);
 
-const struct smith_type *smith_check_type(struct checker *checker, const struct ast_type *ast,
+const struct smith_type *smith_compile_type(struct compiler *compiler, const struct ast_type *ast,
                                           const struct scope *scope);
 /* A scalar as it is without names, and what it is called with some (NULL = none). */
 struct smith_type smith_scalar_type(const struct ast_type *ast);
-const char *smith_scalar_name(struct checker *checker, const struct ast_type *ast, const char *names);
+const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *ast, const char *names);
 /* The scalar with these names; without any when there is no `name`. */
-const struct smith_type *smith_check_named(struct checker *checker, const struct ast_type *ast,
+const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, const struct ast_type *ast,
                                            const struct ast_name *name, const struct scope *scope);
 /* An integer whose names a tag chooses (check_choice.c). */
-const struct smith_type *smith_check_choice(struct checker *checker, const struct ast_type *ast,
+const struct smith_type *smith_compile_choice(struct compiler *compiler, const struct ast_type *ast,
                                             const struct scope *scope);
 /* How many tags the cases have, `else` counted, once all names of values are looked up; 0 = a mistake was reported. */
-uint32_t smith_check_tags(struct checker *checker, const struct ast_type *ast, const struct scope *scope);
+uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope);
 /* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
-bool smith_check_element(struct checker *checker, struct source_span source_span, const struct smith_type *elem);
-bool smith_check_set_element(struct checker *checker, struct source_span source_span, const struct smith_type *type);
+bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span, const struct smith_type *elem);
+bool smith_compile_check_set_element(struct compiler *compiler, struct source_span source_span, const struct smith_type *type);
 /* "trigger_data" -> "TriggerData", behind `prefix`. */
-const char *smith_check_camel(struct checker *checker, const char *prefix, const char *name);
+const char *smith_compile_camel_case(struct compiler *compiler, const char *prefix, const char *name);
 /* A union by tag (check_union.c). */
-const struct smith_type *smith_check_union(struct checker *checker, const struct ast_type *ast,
+const struct smith_type *smith_compile_union(struct compiler *compiler, const struct ast_type *ast,
                                            const struct scope *scope);
 /* Names of cases must be good names of C members and different; `seen` collects them. */
-bool smith_check_case_name(struct checker *checker, const struct ast_case *entry, struct name_map *seen);
+bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry, struct name_map *seen);
 /* Composite types of chunk streams. */
-const struct smith_type *smith_chunk_list(struct checker *checker, struct source_span source_span,
+const struct smith_type *smith_chunk_list(struct compiler *compiler, struct source_span source_span,
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,
                                           const struct smith_type *elem);
-const struct smith_type *smith_set_list(struct checker *checker, struct source_span source_span, const struct smith_type *set);
-const struct smith_type *smith_check_alias(struct checker *checker, struct declaration *declaration);
+const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span, const struct smith_type *set);
+const struct smith_type *smith_compile_alias(struct compiler *compiler, struct declaration *declaration);
 /* The type that a name stands for; NULL after a mistake. */
-const struct smith_type *smith_check_type_name(struct checker *checker, const struct ast_type *ast,
+const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
                                                const struct scope *scope);
-const struct smith_type *smith_check_typeset(struct checker *checker, const struct ast_name *name);
+const struct smith_type *smith_compile_typeset(struct compiler *compiler, const struct ast_name *name);
 
-void smith_check_record(struct checker *checker, struct record_plan *plan);
-struct smith_member *smith_record_add(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+void smith_compile_record(struct compiler *compiler, struct record_plan *plan);
+struct smith_member *smith_record_add(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                                       const struct environment *environment);
 
 /* Whether an integer can be `value`, which becomes what memory holds: 0xFFFF of an i16 is -1. */
-bool smith_check_holds(const struct smith_type *type, int64_t *value);
-void smith_check_fallback(struct checker *checker, const struct ast_member *ast, const struct environment *environment,
+bool smith_compile_value_fits(const struct smith_type *type, int64_t *value);
+void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast, const struct environment *environment,
                           struct smith_member *member);
 
 /* What `offset<...>` says of a member whose type is known. False = reported. */
 /* The pool that a member of this type is, or NULL. */
-const struct ast_type *smith_check_find_pool(const struct ast_type *ast);
-const struct smith_type *smith_check_pool_type(struct checker *checker, const struct ast_type *ast,
+const struct ast_type *smith_compile_find_pool(const struct ast_type *ast);
+const struct smith_type *smith_compile_pool_type(struct compiler *compiler, const struct ast_type *ast,
                                                const struct scope *scope);
 /* What the member leads to may lie in a pool. */
-bool smith_check_pooled(struct checker *checker, const struct ast_member *ast, const struct smith_member *member);
+bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast, const struct smith_member *member);
 /* Who holds the pools that members lead to. */
-void smith_check_pools(struct checker *checker);
-bool smith_compile_offset_member(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+void smith_compile_pools(struct compiler *compiler);
+bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
                         struct smith_member *member);
 /* What no bytes say, and what offsets count from that it tells. */
-void smith_check_assumed(struct checker *checker, const struct smith_type *root);
+void smith_compile_assumed(struct compiler *compiler, const struct smith_type *root);
 /* Which members offsets count from. */
-void smith_check_spaces(struct checker *checker);
+void smith_compile_spaces(struct compiler *compiler);
 /* In which order the blocks of a record stand, when some say `after`. */
-void smith_check_turns(struct checker *checker, struct record_plan *plan);
+void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan);
 /* Whether offsets stand among the bytes of a value of the type. */
-bool smith_check_has_offsets(struct checker *checker, const struct smith_type *type);
+bool smith_compile_has_offsets(struct compiler *compiler, const struct smith_type *type);
 
-void smith_check_stream(struct checker *checker, struct record_plan *plan);
-void smith_check_set_cases(struct checker *checker, struct declaration *declaration);
-void smith_check_slots(struct checker *checker);
+void smith_compile_stream(struct compiler *compiler, struct record_plan *plan);
+void smith_compile_set_cases(struct compiler *compiler, struct declaration *declaration);
+void smith_compile_slots(struct compiler *compiler);
 /* Every struct that is chained has one link. */
-void smith_check_chains(struct checker *checker);
+void smith_compile_chains(struct compiler *compiler);
 
 /* Whether it is one number, whatever the record holds. Reports nothing. */
-bool smith_check_constant(struct checker *checker, const struct ast_expression *ast,
+bool smith_compile_constant(struct compiler *compiler, const struct ast_expression *ast,
                           const struct environment *environment, int64_t *value);
 /* Queue an expression for compilation into `result`. */
-void smith_check_expression(struct checker *checker, const struct ast_expression *ast, const struct scope *scope,
+void smith_compile_expression(struct compiler *compiler, const struct ast_expression *ast, const struct scope *scope,
                             enum expression_use use, struct smith_expression *result);
-bool smith_constant_expression(struct checker *checker, int64_t value, struct smith_expression *result);
-void smith_check_pending(struct checker *checker);
+bool smith_constant_expression(struct compiler *compiler, int64_t value, struct smith_expression *result);
+void smith_compile_pending(struct compiler *compiler);
 
 /* Columns and apart members find each other. False = some did not. */
-bool smith_check_columns(struct checker *checker, const struct smith_type *root);
+bool smith_compile_columns(struct compiler *compiler, const struct smith_type *root);
 /* The struct whose members a column may be of, in a member of this type; NULL = none. */
 const struct record_plan *smith_column_holds(const struct smith_type *type);
 bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count);
@@ -314,17 +314,17 @@ const struct smith_member *smith_column_find(const struct record_plan *plan, con
 /* The member it is of; `*plan`, where its steps begin, becomes the struct that has it. */
 const struct smith_member *smith_column_member(const struct record_plan **plan, const struct smith_column *column);
 /* Whether what is needed to read a value has been read when its turn comes. */
-void smith_check_column_order(struct checker *checker);
+void smith_compile_check_column_order(struct compiler *compiler);
 /* Elements without bytes of their own: something else must bound how many a file can ask for. */
-void smith_check_column_bytes(struct checker *checker, const struct record_plan *plan);
+void smith_compile_check_column_bytes(struct compiler *compiler, const struct record_plan *plan);
 
-void smith_check_memory(struct checker *checker);
-void smith_check_wire(struct checker *checker);
-void smith_compile_fast_paths(struct checker *checker);
-void smith_check_references(struct checker *checker, const struct smith_type *root);
+void smith_compile_memory(struct compiler *compiler);
+void smith_compile_wire(struct compiler *compiler);
+void smith_compile_fast_paths(struct compiler *compiler);
+void smith_compile_references(struct compiler *compiler, const struct smith_type *root);
 
 /* The whole of it. False after mistakes or without memory. */
-bool smith_layout_check(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
+bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
                         struct smith_layout *layout);
 
 #endif

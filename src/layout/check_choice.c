@@ -31,8 +31,8 @@ static int by_value(const void *a, const void *b) {
     return x->source_span.start < y->source_span.start ? -1 : 1;
 }
 
-static void tags_differ(struct checker *checker, const struct ast_type *ast, uint32_t count) {
-    struct located_tag *tags = smith_check_new(checker, count * sizeof *tags);
+static void tags_differ(struct compiler *compiler, const struct ast_type *ast, uint32_t count) {
+    struct located_tag *tags = smith_compiler_alloc(compiler, count * sizeof *tags);
     uint32_t used = 0;
     for (const struct ast_case *entry = ast->cases; tags && entry; entry = entry->next)
         for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
@@ -42,31 +42,31 @@ static void tags_differ(struct checker *checker, const struct ast_type *ast, uin
     qsort(tags, used, sizeof *tags, by_value);
     for (uint32_t i = 1; i < used; i++)
         if (tags[i].value == tags[i - 1].value &&
-            smith_mistake(checker->diagnosis, tags[i].source_span, "%lld has a case already", (long long)tags[i].value))
-            smith_mistake_note(checker->diagnosis, tags[i - 1].source_span, "it is here");
+            smith_mistake(compiler->diagnosis, tags[i].source_span, "%lld has a case already", (long long)tags[i].value))
+            smith_mistake_note(compiler->diagnosis, tags[i - 1].source_span, "it is here");
 }
 
 /* What `Enum.name` is, or that there is none. */
-static bool look_up(struct checker *checker, struct ast_tag *tag, const struct scope *scope) {
+static bool look_up(struct compiler *compiler, struct ast_tag *tag, const struct scope *scope) {
     const struct ast_expression name = {.kind = AST_PATH, .source_span = tag->source_span, .path = tag->path};
-    if (!tag->path || smith_check_constant(checker, &name, scope->environment, &tag->value))
+    if (!tag->path || smith_compile_constant(compiler, &name, scope->environment, &tag->value))
         return true;
-    if (smith_mistake(checker->diagnosis, tag->source_span, "a tag is a number or a name of an enum, as Kind.box"))
-        smith_mistake_help(checker->diagnosis, "`%s` is no such enum, or has no such name", tag->path->name.text);
+    if (smith_mistake(compiler->diagnosis, tag->source_span, "a tag is a number or a name of an enum, as Kind.box"))
+        smith_mistake_help(compiler->diagnosis, "`%s` is no such enum, or has no such name", tag->path->name.text);
     return false;
 }
 
-uint32_t smith_check_tags(struct checker *checker, const struct ast_type *ast, const struct scope *scope) {
+uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
     uint32_t count = tag_count(ast->cases);
     if (count == 0 || count >= UINT16_MAX) {
-        smith_mistake(checker->diagnosis, ast->source_span, count ? "this union has too many cases" : "a union needs cases");
+        smith_mistake(compiler->diagnosis, ast->source_span, count ? "this union has too many cases" : "a union needs cases");
         return 0;
     }
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next)
         for (struct ast_tag *tag = entry->tags; tag; tag = tag->next)
-            if (!look_up(checker, tag, scope))
+            if (!look_up(compiler, tag, scope))
                 return 0;
-    tags_differ(checker, ast, count);
+    tags_differ(compiler, ast, count);
     return count;
 }
 
@@ -77,34 +77,34 @@ static const char *tag_word(const struct ast_tag *tag) {
     return tag->path && tag->path->next ? tag->path->next->name.text : NULL;
 }
 
-static void add_case(struct checker *checker, struct smith_choice *choice, struct smith_choice_case *cases,
+static void add_case(struct compiler *compiler, struct smith_choice *choice, struct smith_choice_case *cases,
                      const struct ast_case *entry, const struct smith_type *type) {
     if (!entry->tags && choice->otherwise)
-        smith_mistake(checker->diagnosis, entry->name.source_span, "a union has one `else`");
+        smith_mistake(compiler->diagnosis, entry->name.source_span, "a union has one `else`");
     if (!entry->tags)
         choice->otherwise = type;
     for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
         cases[choice->case_count++] = (struct smith_choice_case){tag->value, tag_word(tag), type};
 }
 
-const struct smith_type *smith_check_choice(struct checker *checker, const struct ast_type *ast,
+const struct smith_type *smith_compile_choice(struct compiler *compiler, const struct ast_type *ast,
                                             const struct scope *scope) {
-    uint32_t count = smith_check_tags(checker, ast, scope);
-    struct smith_choice *choice = count ? CHECK_NEW(checker, struct smith_choice) : NULL;
-    struct smith_choice_case *cases = choice ? smith_check_new(checker, count * sizeof *cases) : NULL;
-    struct smith_type *type = cases ? CHECK_NEW(checker, struct smith_type) : NULL;
+    uint32_t count = smith_compile_tags(compiler, ast, scope);
+    struct smith_choice *choice = count ? COMPILER_NEW(compiler, struct smith_choice) : NULL;
+    struct smith_choice_case *cases = choice ? smith_compiler_alloc(compiler, count * sizeof *cases) : NULL;
+    struct smith_type *type = cases ? COMPILER_NEW(compiler, struct smith_type) : NULL;
     if (!type)
         return NULL;
     *type = smith_scalar_type(ast);
-    type->name = smith_scalar_name(checker, ast, "...");
+    type->name = smith_scalar_name(compiler, ast, "...");
     type->doc = "";
     type->choice = choice;
     choice->cases = cases;
-    smith_check_expression(checker, ast->tag, scope, USE_NAMES, &choice->tag);
+    smith_compile_expression(compiler, ast->tag, scope, USE_NAMES, &choice->tag);
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {
-        const struct smith_type *named = smith_check_named(checker, ast, &entry->name, scope);
+        const struct smith_type *named = smith_compile_named_scalar(compiler, ast, &entry->name, scope);
         if (named)
-            add_case(checker, choice, cases, entry, named);
+            add_case(compiler, choice, cases, entry, named);
     }
     return type->name ? type : NULL;
 }

@@ -9,37 +9,37 @@ static bool has_names(const struct ast_type *type) {
 }
 
 /* What types a field of each role may have. */
-static bool field_type_is_good(struct checker *checker, const struct ast_field *field, const struct smith_type *type) {
+static bool field_type_is_good(struct compiler *compiler, const struct ast_field *field, const struct smith_type *type) {
     struct source_span source_span = field->type->source_span;
     bool text = type->kind == SMITH_BYTES && type->extent->kind == SMITH_PREFIX;
     if (has_names(field->type))
-        smith_mistake(checker->diagnosis, field->type->names.source_span, "a field of a frame has no names");
+        smith_mistake(compiler->diagnosis, field->type->names.source_span, "a field of a frame has no names");
     else if (field->role == SMITH_FRAME_ID && type->kind != SMITH_INT && !text)
-        smith_mistake(checker->diagnosis, source_span, "an id is an integer like u32, or bytes with a length like bytes(u8)");
+        smith_mistake(compiler->diagnosis, source_span, "an id is an integer like u32, or bytes with a length like bytes(u8)");
     else if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_LEB)
-        smith_mistake(checker->diagnosis, source_span, "a size is an integer");
+        smith_mistake(compiler->diagnosis, source_span, "a size is an integer");
     else if (field->role == SMITH_FRAME_RESERVED && type->kind != SMITH_INT)
-        smith_mistake(checker->diagnosis, source_span, "a reserved field is an integer like u32");
+        smith_mistake(compiler->diagnosis, source_span, "a reserved field is an integer like u32");
     else
         return true;
     return false;
 }
 
-static void add_field(struct checker *checker, struct smith_framing *framing, const struct ast_field *field) {
+static void add_field(struct compiler *compiler, struct smith_framing *framing, const struct ast_field *field) {
     struct scope scope = {0};
-    const struct smith_type *type = smith_check_type(checker, field->type, &scope);
+    const struct smith_type *type = smith_compile_type(compiler, field->type, &scope);
     if (!type)
         return;
     if (field->role < 0) {
-        smith_mistake(checker->diagnosis, field->name.source_span, "say what `%s` is for: `= id`, `= size` or `= 0`",
+        smith_mistake(compiler->diagnosis, field->name.source_span, "say what `%s` is for: `= id`, `= size` or `= 0`",
                       field->name.text);
         return;
     }
-    if (!field_type_is_good(checker, field, type))
+    if (!field_type_is_good(compiler, field, type))
         return;
     for (uint8_t i = 0; i < framing->field_count; i++)
         if (strcmp(framing->fields[i].name, field->name.text) == 0) {
-            smith_mistake(checker->diagnosis, field->name.source_span, "`%s` is there twice", field->name.text);
+            smith_mistake(compiler->diagnosis, field->name.source_span, "`%s` is there twice", field->name.text);
             return;
         }
     framing->fields[framing->field_count].name = field->name.text;
@@ -58,9 +58,9 @@ static int find_role(const struct smith_framing *framing, enum smith_framing_rol
     return found;
 }
 
-static void check_end(struct checker *checker, const struct ast_item *item, struct smith_framing *framing, int id) {
+static void check_end(struct compiler *compiler, const struct ast_item *item, struct smith_framing *framing, int id) {
     if (!item->end.text) {
-        smith_mistake(checker->diagnosis, item->name.source_span,
+        smith_mistake(compiler->diagnosis, item->name.source_span,
                       "`%s` does not say how a stream ends; add `end` and a field", item->name.text);
         return;
     }
@@ -68,17 +68,17 @@ static void check_end(struct checker *checker, const struct ast_item *item, stru
         if (strcmp(framing->fields[i].name, item->end.text) == 0)
             framing->end_count = (uint8_t)(i + 1);
     if (!framing->end_count)
-        smith_mistake(checker->diagnosis, item->end.source_span, "this frame has no field `%s`", item->end.text);
+        smith_mistake(compiler->diagnosis, item->end.source_span, "this frame has no field `%s`", item->end.text);
     else if (framing->end_count <= id)
-        smith_mistake(checker->diagnosis, item->end.source_span, "the end mark must hold the id, by which it is known");
+        smith_mistake(compiler->diagnosis, item->end.source_span, "the end mark must hold the id, by which it is known");
 }
 
-void smith_check_frame(struct checker *checker, struct declaration *declaration) {
+void smith_compile_frame(struct compiler *compiler, struct declaration *declaration) {
     const struct ast_item *item = declaration->item;
     struct smith_framing *framing = declaration->framing;
-    uint32_t mistakes_before = checker->diagnosis->count;
+    uint32_t mistakes_before = compiler->diagnosis->count;
     for (const struct ast_field *field = item->fields; field; field = field->next)
-        add_field(checker, framing, field);
+        add_field(compiler, framing, field);
     framing->size_unit = (uint8_t)item->unit;
     framing->size_counts_header = item->whole;
     framing->size_may_be_short = item->is_short;
@@ -86,13 +86,13 @@ void smith_check_frame(struct checker *checker, struct declaration *declaration)
     int id = find_role(framing, SMITH_FRAME_ID, &ids);
     find_role(framing, SMITH_FRAME_SIZE, &sizes);
     if (ids != 1 || sizes != 1) {
-        declaration->broken = true;
-        if (checker->diagnosis->count == mistakes_before) /* else it is the echo of a broken field */
-            smith_mistake(checker->diagnosis, item->name.source_span, "a frame has one id and one size; `%s` has %u and %u",
+        declaration->reported = true;
+        if (compiler->diagnosis->count == mistakes_before) /* else it is the echo of a broken field */
+            smith_mistake(compiler->diagnosis, item->name.source_span, "a frame has one id and one size; `%s` has %u and %u",
                           item->name.text, ids, sizes);
         return;
     }
-    check_end(checker, item, framing, id);
+    check_end(compiler, item, framing, id);
 }
 
 /* ---- ids of chunks ---- */
@@ -103,9 +103,9 @@ static const struct smith_type *role_type(const struct smith_framing *framing, e
     return index < 0 ? NULL : framing->fields[index].type;
 }
 
-static bool integer_id(struct checker *checker, const struct smith_type *type, const struct ast_chunk *chunk,
+static bool integer_id(struct compiler *compiler, const struct smith_type *type, const struct ast_chunk *chunk,
                        struct smith_bytes *id) {
-    uint8_t *bytes = smith_check_new(checker, type->width);
+    uint8_t *bytes = smith_compiler_alloc(compiler, type->width);
     if (!bytes)
         return false;
     bool fits = type->width == 8 || ((uint64_t)chunk->integer >> (type->width * 8)) == 0;
@@ -113,7 +113,7 @@ static bool integer_id(struct checker *checker, const struct smith_type *type, c
         fits = chunk->integer >= -((int64_t)1 << (type->width * 8 - 1)) &&
                chunk->integer < (int64_t)1 << (type->width * 8 - 1);
     if (!fits) {
-        smith_mistake(checker->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here", type->width,
+        smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here", type->width,
                       type->width == 1 ? "" : "s");
         return false;
     }
@@ -141,33 +141,33 @@ static bool is_end_mark(const struct smith_type *type, struct smith_bytes id) {
     return true;
 }
 
-bool smith_check_chunk(struct checker *checker, const struct smith_framing *framing, const struct ast_chunk *chunk,
+bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *framing, const struct ast_chunk *chunk,
                        struct smith_chunk_id *result) {
     const struct smith_type *id = role_type(framing, SMITH_FRAME_ID);
     const struct smith_type *size = role_type(framing, SMITH_FRAME_SIZE);
     if (!id || !size)
         return false; /* the frame's own mistake */
     if (chunk->kind == AST_ID_INT && id->kind != SMITH_INT) {
-        smith_mistake(checker->diagnosis, chunk->source_span, "ids of `%s` are bytes: write \"text\" or [1, 2]",
+        smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are bytes: write \"text\" or [1, 2]",
                       framing->name);
         return false;
     }
     if (chunk->kind == AST_ID_INT) {
-        if (!integer_id(checker, id, chunk, &result->id))
+        if (!integer_id(compiler, id, chunk, &result->id))
             return false;
     } else if (id->kind == SMITH_INT && chunk->bytes.size != id->width) {
-        smith_mistake(checker->diagnosis, chunk->source_span, "ids of `%s` are %d byte%s long, this one is %zu",
+        smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are %d byte%s long, this one is %zu",
                       framing->name, id->width, id->width == 1 ? "" : "s", chunk->bytes.size);
         return false;
     } else {
         result->id = chunk->bytes;
     }
     if (is_end_mark(id, result->id)) {
-        smith_mistake(checker->diagnosis, chunk->source_span, "this id is the end mark of the stream");
+        smith_mistake(compiler->diagnosis, chunk->source_span, "this id is the end mark of the stream");
         return false;
     }
     if (chunk->width && size->kind != SMITH_LEB) {
-        smith_mistake(checker->diagnosis, chunk->width_span, "the size of a chunk of `%s` is always %d bytes wide",
+        smith_mistake(compiler->diagnosis, chunk->width_span, "the size of a chunk of `%s` is always %d bytes wide",
                       framing->name, size->width);
         return false;
     }

@@ -11,14 +11,14 @@
 enum { UNSEEN, OPEN, DONE };
 
 /* Records that hold each other by value, from the outermost in, with the member that holds the next one. */
-struct chain {
-    const struct chain *outer;
+struct nesting {
+    const struct nesting *outer;
     struct record_plan *plan;
     uint32_t member;
     unsigned depth;
 };
 
-static bool shape(struct checker *checker, const struct smith_type *type, const struct chain *chain);
+static bool shape(struct compiler *compiler, const struct smith_type *type, const struct nesting *nesting);
 
 static uint64_t align_up(uint64_t offset, unsigned align) {
     return (offset + align - 1) & ~(uint64_t)(align - 1);
@@ -26,24 +26,24 @@ static uint64_t align_up(uint64_t offset, unsigned align) {
 
 /* ---- cycles ---- */
 
-static void spell(const struct chain *link, const struct record_plan *first, struct smith_buffer *out) {
+static void spell(const struct nesting *link, const struct record_plan *first, struct smith_buffer *out) {
     if (link->plan != first)
         spell(link->outer, first, out);
     smith_buffer_format(out, "%s%s.%s", link->plan != first ? " -> " : "", link->plan->type.name,
                         link->plan->members[link->member].name);
 }
 
-static void report_cycle(struct checker *checker, const struct record_plan *plan, const struct chain *chain) {
+static void report_cycle(struct compiler *compiler, const struct record_plan *plan, const struct nesting *nesting) {
     struct smith_buffer text;
-    smith_buffer_init(&text, &checker->arena->allocator);
-    spell(chain, plan, &text);
+    smith_buffer_init(&text, &compiler->arena->allocator);
+    spell(nesting, plan, &text);
     smith_buffer_byte(&text, 0);
-    const struct ast_member *ast = chain->plan->drafts[chain->member].ast;
+    const struct ast_member *ast = nesting->plan->drafts[nesting->member].ast;
     if (text.failed)
-        checker->diagnosis->no_memory = true;
-    else if (smith_mistake(checker->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s", plan->type.name,
+        compiler->diagnosis->no_memory = true;
+    else if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s", plan->type.name,
                            (const char *)text.data, plan->type.name))
-        smith_mistake_help(checker->diagnosis, "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
+        smith_mistake_help(compiler->diagnosis, "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
     smith_buffer_free(&text);
 }
 
@@ -90,7 +90,7 @@ static bool is_plain(const struct record_plan *plan, uint64_t size) {
     return at == size;
 }
 
-static void place_member(struct smith_member *member, uint64_t *at, unsigned *align) {
+static void set_member_offset(struct smith_member *member, uint64_t *at, unsigned *align) {
     bool pointer = member->flags & SMITH_POINTER;
     unsigned own = pointer ? _Alignof(void *) : member->type->align;
     *at = align_up(*at, own);
@@ -106,21 +106,21 @@ static bool needs_has(const struct smith_member *member, const struct ast_member
 }
 
 /* Offsets of all members, once the types they hold by value have their sizes. */
-static bool lay_out(struct checker *checker, struct record_plan *plan) {
+static bool lay_out(struct compiler *compiler, struct record_plan *plan) {
     bool quirkless = is_quirkless(plan);
     uint64_t at = quirkless ? 0 : sizeof(struct smith_quirk *);
     unsigned align = quirkless ? 1 : _Alignof(struct smith_quirk *);
     for (uint32_t i = 0; i < plan->count && at <= MEMORY_MAX; i++) {
         struct smith_member *member = &plan->members[i];
         if (in_memory(member))
-            place_member(member, &at, &align);
+            set_member_offset(member, &at, &align);
     }
     for (uint32_t i = 0; i < plan->count && at <= MEMORY_MAX; i++)
         if (needs_has(&plan->members[i], plan->drafts[i].ast))
             plan->members[i].has = (uint32_t)at++;
     uint64_t size = align_up(at, align);
     if (size > MEMORY_MAX) {
-        smith_mistake(checker->diagnosis, plan->item->name.source_span, "`%s` takes more than %u bytes of memory",
+        smith_mistake(compiler->diagnosis, plan->item->name.source_span, "`%s` takes more than %u bytes of memory",
                       plan->type.name, MEMORY_MAX);
         return false;
     }
@@ -133,16 +133,16 @@ static bool lay_out(struct checker *checker, struct record_plan *plan) {
     return true;
 }
 
-static bool shape_record(struct checker *checker, struct record_plan *plan, const struct chain *outer) {
+static bool shape_record(struct compiler *compiler, struct record_plan *plan, const struct nesting *outer) {
     if (plan->memory_state == DONE)
         return plan->type.size != 0;
     if (plan->memory_state == OPEN) {
-        report_cycle(checker, plan, outer);
+        report_cycle(compiler, plan, outer);
         return false;
     }
-    struct chain link = {outer, plan, 0, outer ? outer->depth + 1 : 0};
+    struct nesting link = {outer, plan, 0, outer ? outer->depth + 1 : 0};
     if (link.depth > BY_VALUE_DEPTH) {
-        smith_mistake(checker->diagnosis, plan->item->name.source_span,
+        smith_mistake(compiler->diagnosis, plan->item->name.source_span,
                       "structs hold each other by value more than %d deep here", BY_VALUE_DEPTH);
         return false;
     }
@@ -151,21 +151,21 @@ static bool shape_record(struct checker *checker, struct record_plan *plan, cons
     for (; good && link.member < plan->count; link.member++) {
         const struct smith_member *member = &plan->members[link.member];
         if (!(member->flags & (SMITH_POINTER | SMITH_LINK | SMITH_COLUMN)))
-            good = shape(checker, member->type, &link);
+            good = shape(compiler, member->type, &link);
     }
     plan->memory_state = DONE;
-    return good && lay_out(checker, plan);
+    return good && lay_out(compiler, plan);
 }
 
 /* ---- all types ---- */
 
-static bool shape_array(struct checker *checker, struct smith_type *type, const struct chain *chain) {
-    if (!shape(checker, type->elem, chain))
+static bool shape_array(struct compiler *compiler, struct smith_type *type, const struct nesting *nesting) {
+    if (!shape(compiler, type->elem, nesting))
         return false;
     uint64_t size = (uint64_t)type->elem->size * type->count;
     if (size > MEMORY_MAX) {
-        struct source_span source_span = chain->plan->drafts[chain->member].ast->name.source_span;
-        smith_mistake(checker->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name, MEMORY_MAX);
+        struct source_span source_span = nesting->plan->drafts[nesting->member].ast->name.source_span;
+        smith_mistake(compiler->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name, MEMORY_MAX);
         return false;
     }
     type->size = (uint32_t)size;
@@ -175,15 +175,15 @@ static bool shape_array(struct checker *checker, struct smith_type *type, const 
 }
 
 /* Arrays and regions take their shape from what they hold; all others have theirs from the start. */
-static bool shape(struct checker *checker, const struct smith_type *type, const struct chain *chain) {
+static bool shape(struct compiler *compiler, const struct smith_type *type, const struct nesting *nesting) {
     struct smith_type *made = (struct smith_type *)(uintptr_t)type;
     switch (type->kind) {
     case SMITH_RECORD:
-        return shape_record(checker, plan_of(type), chain);
+        return shape_record(compiler, plan_of(type), nesting);
     case SMITH_ARRAY:
-        return shape_array(checker, made, chain);
+        return shape_array(compiler, made, nesting);
     case SMITH_REGION:
-        if (!shape(checker, type->elem, chain))
+        if (!shape(compiler, type->elem, nesting))
             return false;
         made->size = type->elem->size;
         made->align = type->elem->align;
@@ -194,33 +194,33 @@ static bool shape(struct checker *checker, const struct smith_type *type, const 
 }
 
 /* Types behind pointers, in lists and in cases: nobody holds them by value, but they need their shape too. */
-static bool shape_apart(struct checker *checker, const struct smith_type *type, struct record_plan *plan,
+static bool shape_indirect(struct compiler *compiler, const struct smith_type *type, struct record_plan *plan,
                         uint32_t member) {
-    struct chain link = {NULL, plan, member, 0};
+    struct nesting link = {NULL, plan, member, 0};
     while (type->kind == SMITH_LIST || type->kind == SMITH_REGION) {
-        if (type->kind == SMITH_REGION && !shape(checker, type, &link))
+        if (type->kind == SMITH_REGION && !shape(compiler, type, &link))
             return false;
         type = type->elem;
     }
-    return shape(checker, type, &link);
+    return shape(compiler, type, &link);
 }
 
-void smith_check_memory(struct checker *checker) {
-    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
-        if (!shape_record(checker, plan, NULL) && smith_diagnosis_full(checker->diagnosis))
+void smith_compile_memory(struct compiler *compiler) {
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        if (!shape_record(compiler, plan, NULL) && smith_diagnosis_full(compiler->diagnosis))
             return;
-    if (checker->diagnosis->count)
+    if (compiler->diagnosis->count)
         return;
-    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++)
-            shape_apart(checker, plan->members[i].type, plan, i);
-    for (struct union_plan *plan = checker->unions; plan; plan = plan->next)
+            shape_indirect(compiler, plan->members[i].type, plan, i);
+    for (struct union_plan *plan = compiler->unions; plan; plan = plan->next)
         for (uint16_t i = 0; i < plan->variants.case_count; i++) {
             /* reported at the case, as if it were a member */
             struct ast_member ast = {.name = plan->asts[i]->name};
             struct member_draft draft = {.ast = &ast};
             struct smith_member member = {.name = plan->asts[i]->name.text};
             struct record_plan holder = {.members = &member, .drafts = &draft, .count = 1, .type = plan->type};
-            shape_apart(checker, plan->variants.cases[i].type, &holder, 0);
+            shape_indirect(compiler, plan->variants.cases[i].type, &holder, 0);
         }
 }

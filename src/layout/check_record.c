@@ -4,51 +4,51 @@
  */
 #include "check.h"
 
-struct record_plan *smith_record_plan(struct checker *checker, const struct ast_item *item, const char *name,
+struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
                                       uint32_t order) {
-    struct record_plan *plan = CHECK_NEW(checker, struct record_plan);
+    struct record_plan *plan = COMPILER_NEW(compiler, struct record_plan);
     if (!plan)
         return NULL;
     plan->type = (struct smith_type){.name = name, .doc = item->doc, .kind = SMITH_RECORD, .record = &plan->record};
     plan->item = item;
     plan->order = order;
-    *checker->records_end = plan;
-    checker->records_end = &plan->next;
+    *compiler->records_end = plan;
+    compiler->records_end = &plan->next;
     return plan;
 }
 
 /* ---- adding a member ---- */
 
-static bool name_is_good(struct checker *checker, struct record_plan *plan, const struct ast_member *ast) {
-    const char *why = smith_check_reserved(ast->name.text);
+static bool name_is_good(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
+    const char *why = smith_compiler_reserved_name(ast->name.text);
     if (why) {
-        smith_mistake(checker->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s", ast->name.text, why);
+        smith_mistake(compiler->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s", ast->name.text, why);
         return false;
     }
     const struct smith_member *first = smith_name_map_find(&plan->by_name, ast->name.text);
     if (!first)
         return true;
-    if (smith_mistake(checker->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
+    if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
                       ast->name.text))
-        smith_mistake_note(checker->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
+        smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
                            "the first is here");
     return false;
 }
 
 /* The map holds pointers into the array, so the array is never moved: it is counted first (reserve()). */
-struct smith_member *smith_record_add(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+struct smith_member *smith_record_add(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                                       const struct environment *environment) {
-    if (plan->count == plan->capacity || smith_diagnosis_full(checker->diagnosis))
+    if (plan->count == plan->capacity || smith_diagnosis_full(compiler->diagnosis))
         return NULL;
-    if (ast->kind == AST_FIELD && !name_is_good(checker, plan, ast))
+    if (ast->kind == AST_FIELD && !name_is_good(compiler, plan, ast))
         return NULL;
     struct smith_member *member = &plan->members[plan->count];
     *member = (struct smith_member){
         .name = ast->name.text, .doc = ast->doc, .offset = SMITH_NONE, .has = SMITH_NONE, .slot = UINT16_MAX};
     plan->drafts[plan->count] = (struct member_draft){.ast = ast, .environment = environment};
-    if (ast->kind == AST_FIELD && !smith_check_map(checker, &plan->by_name, member->name, member))
+    if (ast->kind == AST_FIELD && !smith_compiler_map_add(compiler, &plan->by_name, member->name, member))
         return NULL;
-    smith_compile_annotations(checker, ast->annotations, &member->annotations);
+    smith_compile_annotations(compiler, ast->annotations, &member->annotations);
     plan->count++;
     return member;
 }
@@ -56,45 +56,45 @@ struct smith_member *smith_record_add(struct checker *checker, struct record_pla
 /* ---- splices ---- */
 
 /* The struct whose members `..Type` means, and what its parameters stand for. */
-static const struct record_plan *spliced_plan(struct checker *checker, const struct ast_member *ast,
+static const struct record_plan *spliced_plan(struct compiler *compiler, const struct ast_member *ast,
                                               const struct environment *environment, const struct record_plan *into) {
     struct scope scope = {.environment = environment, .order = into->order, .depth = into->depth};
-    const struct smith_type *type = smith_check_type(checker, ast->type, &scope);
+    const struct smith_type *type = smith_compile_type(compiler, ast->type, &scope);
     if (!type)
         return NULL;
     if (type->kind == SMITH_RECORD)
         return plan_of(type);
-    smith_mistake(checker->diagnosis, ast->type->source_span, "`%s` has no members to put here", type->name);
+    smith_mistake(compiler->diagnosis, ast->type->source_span, "`%s` has no members to put here", type->name);
     return NULL;
 }
 
-typedef bool member_visit(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+typedef bool member_visit(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                           const struct environment *environment);
 
 /* Call `visit` for each member of `body`, those of spliced structs included. */
-static bool each_member(struct checker *checker, struct record_plan *plan, const struct ast_item *item,
+static bool each_member(struct compiler *compiler, struct record_plan *plan, const struct ast_item *item,
                         const struct environment *environment, unsigned depth, member_visit *visit) {
     for (const struct ast_member *ast = item->body.members; ast; ast = ast->next) {
         if (ast->kind != AST_SPLICE) {
-            if (!visit(checker, plan, ast, environment))
+            if (!visit(compiler, plan, ast, environment))
                 return false;
             continue;
         }
-        if (depth == SPLICE_DEPTH || ++checker->built > BUILT_MAX) {
-            smith_mistake(checker->diagnosis, ast->source_span,
+        if (depth == SPLICE_DEPTH || ++compiler->built > BUILT_MAX) {
+            smith_mistake(compiler->diagnosis, ast->source_span,
                           depth == SPLICE_DEPTH ? "structs are spliced into structs too deep here; is it a circle?"
                                                 : "this layout grows too large by splicing");
             return false;
         }
-        const struct record_plan *source = spliced_plan(checker, ast, environment, plan);
+        const struct record_plan *source = spliced_plan(compiler, ast, environment, plan);
         if (!source)
             continue;
         if (source->item->body.has_stream) {
-            smith_mistake(checker->diagnosis, ast->source_span, "`%s` has a chunk stream, which cannot be spliced",
+            smith_mistake(compiler->diagnosis, ast->source_span, "`%s` has a chunk stream, which cannot be spliced",
                           source->type.name);
             continue;
         }
-        if (!each_member(checker, plan, source->item, source->environment, depth + 1, visit))
+        if (!each_member(compiler, plan, source->item, source->environment, depth + 1, visit))
             return false;
     }
     return true;
@@ -103,8 +103,8 @@ static bool each_member(struct checker *checker, struct record_plan *plan, const
 /* ---- members ---- */
 
 /* Which of the attributes go together, and with the type. */
-static bool attributes_agree(struct checker *checker, const struct ast_member *ast, const struct smith_type *type) {
-    struct diagnosis *diagnosis = checker->diagnosis;
+static bool attributes_agree(struct compiler *compiler, const struct ast_member *ast, const struct smith_type *type) {
+    struct diagnosis *diagnosis = compiler->diagnosis;
     const struct smith_type *inner = inner_type(type);
     bool number = is_integer(type) || type->kind == SMITH_FLOAT;
     if (ast->value && ast->fallback)
@@ -145,72 +145,72 @@ static int64_t wrapped(const struct smith_type *type, int64_t value) {
     return type->flags & SMITH_SIGNED ? (int64_t)raised >> spare : (int64_t)(raised >> spare);
 }
 
-bool smith_check_holds(const struct smith_type *type, int64_t *value) {
+bool smith_compile_value_fits(const struct smith_type *type, int64_t *value) {
     if (!value_holds(type, *value))
         return false;
     *value = wrapped(type, *value);
     return true;
 }
 
-static void out_of_range(struct checker *checker, const struct ast_expression *ast, int64_t value,
+static void out_of_range(struct compiler *compiler, const struct ast_expression *ast, int64_t value,
                          const struct smith_type *type) {
-    smith_mistake(checker->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)value, type->name);
+    smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)value, type->name);
 }
 
-void smith_check_fallback(struct checker *checker, const struct ast_member *ast, const struct environment *environment,
+void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast, const struct environment *environment,
                           struct smith_member *member) {
     int64_t value;
-    if (!smith_check_constant(checker, ast->fallback, environment, &value))
-        smith_mistake(checker->diagnosis, ast->fallback->source_span, "a default is a constant");
+    if (!smith_compile_constant(compiler, ast->fallback, environment, &value))
+        smith_mistake(compiler->diagnosis, ast->fallback->source_span, "a default is a constant");
     else if (!value_holds(member->type, value))
-        out_of_range(checker, ast->fallback, value, member->type);
+        out_of_range(compiler, ast->fallback, value, member->type);
     else
-        smith_constant_expression(checker, wrapped(member->type, value), &member->fallback);
+        smith_constant_expression(compiler, wrapped(member->type, value), &member->fallback);
 }
 
 /* `= expression`: numbers, and arrays of one constant. */
-static void derived(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+static void derived(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
                     struct smith_member *member) {
     const struct smith_type *type = member->type;
     member->flags |= SMITH_DERIVED;
     while (type->kind == SMITH_ARRAY)
         type = type->elem;
     if (type->kind != SMITH_INT && (type != member->type || !is_integer(type))) {
-        if (smith_mistake(checker->diagnosis, ast->value->source_span, "only integers can be computed, not `%s`",
+        if (smith_mistake(compiler->diagnosis, ast->value->source_span, "only integers can be computed, not `%s`",
                           member->type->name) &&
             type->kind == SMITH_BYTES)
-            smith_mistake_help(checker->diagnosis,
+            smith_mistake_help(compiler->diagnosis,
                                "for bytes that are always the same there are [u8; n] = 0 and magic");
         return;
     }
     int64_t value;
-    bool constant = smith_check_constant(checker, ast->value, scope->environment, &value);
+    bool constant = smith_compile_constant(compiler, ast->value, scope->environment, &value);
     if (constant && !value_holds(type, value))
-        out_of_range(checker, ast->value, value, type);
+        out_of_range(compiler, ast->value, value, type);
     else if (constant)
-        smith_constant_expression(checker, wrapped(type, value), &member->value);
+        smith_constant_expression(compiler, wrapped(type, value), &member->value);
     else if (type != member->type)
-        smith_mistake(checker->diagnosis, ast->value->source_span, "the elements of a computed array are constants");
+        smith_mistake(compiler->diagnosis, ast->value->source_span, "the elements of a computed array are constants");
     else
-        smith_check_expression(checker, ast->value, scope, USE_VALUE, &member->value);
+        smith_compile_expression(compiler, ast->value, scope, USE_VALUE, &member->value);
 }
 
-static void conditional(struct checker *checker, const struct ast_member *ast, const struct scope *scope,
+static void conditional(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
                         struct smith_member *member) {
-    smith_check_expression(checker, ast->condition, scope, USE_CONDITION, &member->condition);
+    smith_compile_expression(compiler, ast->condition, scope, USE_CONDITION, &member->condition);
     if (!(member->flags & SMITH_DERIVED) && inner_type(member->type)->kind == SMITH_RECORD)
         member->flags |= SMITH_POINTER;
 }
 
-static bool add_magic(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+static bool add_magic(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                       const struct environment *environment) {
     if (!ast->constant.size) {
-        smith_mistake(checker->diagnosis, ast->source_span, "magic of no bytes says nothing");
+        smith_mistake(compiler->diagnosis, ast->source_span, "magic of no bytes says nothing");
         return true;
     }
-    struct smith_extent *extent = CHECK_NEW(checker, struct smith_extent);
-    struct smith_type *type = CHECK_NEW(checker, struct smith_type);
-    struct smith_member *member = extent && type ? smith_record_add(checker, plan, ast, environment) : NULL;
+    struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
+    struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
+    struct smith_member *member = extent && type ? smith_record_add(compiler, plan, ast, environment) : NULL;
     if (!member)
         return false;
     member->type = type;
@@ -220,37 +220,37 @@ static bool add_magic(struct checker *checker, struct record_plan *plan, const s
                                 .size = sizeof(struct smith_bytes),
                                 .align = _Alignof(struct smith_bytes),
                                 .extent = extent};
-    type->name = smith_check_name(checker, ast->source_span, "bytes[%zu]", ast->constant.size);
-    smith_constant_expression(checker, (int64_t)ast->constant.size, &extent->size);
+    type->name = smith_compiler_format_name(compiler, ast->source_span, "bytes[%zu]", ast->constant.size);
+    smith_constant_expression(compiler, (int64_t)ast->constant.size, &extent->size);
     member->flags = SMITH_MAGIC;
     member->constant = ast->constant;
     return type->name != NULL;
 }
 
 /* What it is a column of is looked up when all structs are known (check_column.c); until then its type is nothing. */
-static bool add_column(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+static bool add_column(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                        const struct environment *environment) {
-    struct smith_type *type = CHECK_NEW(checker, struct smith_type);
-    struct smith_member *member = type ? smith_record_add(checker, plan, ast, environment) : NULL;
+    struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
+    struct smith_member *member = type ? smith_record_add(compiler, plan, ast, environment) : NULL;
     if (!member)
         return false;
     *type = (struct smith_type){.name = "column", .doc = "", .kind = SMITH_BYTES, .align = 1};
     member->type = type;
     member->flags = SMITH_COLUMN;
-    checker->has_columns = true;
+    compiler->has_columns = true;
     return true;
 }
 
 /* What offset<> and pooled<> make of a member may have a name: the member as if it were written out. */
-static const struct ast_member *spell_out(struct checker *checker, const struct ast_member *ast) {
+static const struct ast_member *spell_out(struct compiler *compiler, const struct ast_member *ast) {
     const struct ast_type *type = ast->type;
     for (unsigned depth = 0; type && type->kind == AST_NAMED && !type->arguments && depth < ALIAS_DEPTH; depth++) {
-        const struct declaration *named = smith_check_find(checker, type->name.text);
+        const struct declaration *named = smith_compiler_find(compiler, type->name.text);
         type = named && named->item->kind == AST_ALIAS ? named->item->type : NULL;
     }
     if (!type || type == ast->type || type->kind != AST_OFFSET)
         return ast;
-    struct ast_member *copy = CHECK_NEW(checker, struct ast_member);
+    struct ast_member *copy = COMPILER_NEW(compiler, struct ast_member);
     if (!copy)
         return ast;
     *copy = *ast;
@@ -258,32 +258,32 @@ static const struct ast_member *spell_out(struct checker *checker, const struct 
     return copy;
 }
 
-static bool add_member(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+static bool add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                        const struct environment *environment) {
     if (ast->kind == AST_MAGIC)
-        return add_magic(checker, plan, ast, environment);
+        return add_magic(compiler, plan, ast, environment);
     if (ast->kind == AST_COLUMN)
-        return add_column(checker, plan, ast, environment);
-    ast = spell_out(checker, ast);
+        return add_column(compiler, plan, ast, environment);
+    ast = spell_out(compiler, ast);
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
-    scope.label = smith_check_camel(checker, plan->type.name, ast->name.text);
+    scope.label = smith_compile_camel_case(compiler, plan->type.name, ast->name.text);
     bool offset_member = ast->type->kind == AST_OFFSET;
     scope.behind = offset_member && !ast->type->offset_member->is_pooled;
-    scope.pool = smith_check_find_pool(ast->type);
+    scope.pool = smith_compile_find_pool(ast->type);
     const struct ast_type *written = offset_member ? ast->type->elem : ast->type;
-    const struct smith_type *type = scope.label ? smith_check_type(checker, written, &scope) : NULL;
-    if (!type || !attributes_agree(checker, ast, type)) {
-        plan->broken = true;
-        return !checker->diagnosis->no_memory;
+    const struct smith_type *type = scope.label ? smith_compile_type(compiler, written, &scope) : NULL;
+    if (!type || !attributes_agree(compiler, ast, type)) {
+        plan->reported = true;
+        return !compiler->diagnosis->no_memory;
     }
-    struct smith_member *member = smith_record_add(checker, plan, ast, environment);
+    struct smith_member *member = smith_record_add(compiler, plan, ast, environment);
     if (!member)
-        return !smith_diagnosis_full(checker->diagnosis);
+        return !smith_diagnosis_full(compiler->diagnosis);
     member->type = type;
     if (ast->is_columnar) {
         member->flags |= SMITH_COLUMNAR;
-        checker->has_columns = true;
+        compiler->has_columns = true;
     }
     if (ast->is_assumed)
         member->flags |= SMITH_COLUMNAR | SMITH_ASSUMED;
@@ -291,28 +291,28 @@ static bool add_member(struct checker *checker, struct record_plan *plan, const 
         member->flags |= SMITH_POOL;
         member->constant = scope.pool->head;
     }
-    if (offset_member && !smith_compile_offset_member(checker, ast, &scope, member)) {
-        plan->broken = true;
-        return !checker->diagnosis->no_memory;
+    if (offset_member && !smith_compile_offset_member(compiler, ast, &scope, member)) {
+        plan->reported = true;
+        return !compiler->diagnosis->no_memory;
     }
     scope.behind = false;
     if (ast->value)
-        derived(checker, ast, &scope, member);
+        derived(compiler, ast, &scope, member);
     if (ast->condition)
-        conditional(checker, ast, &scope, member);
+        conditional(compiler, ast, &scope, member);
     if (ast->fallback)
-        smith_check_fallback(checker, ast, environment, member);
+        smith_compile_fallback(compiler, ast, environment, member);
     return true;
 }
 
 /* ---- the struct ---- */
 
-static bool count_member(struct checker *checker, struct record_plan *plan, const struct ast_member *ast,
+static bool count_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                          const struct environment *environment) {
     (void)environment;
     plan->capacity++;
-    if (plan->capacity > MEMBERS_MAX || ++checker->built > BUILT_MAX) {
-        smith_mistake(checker->diagnosis, ast->source_span,
+    if (plan->capacity > MEMBERS_MAX || ++compiler->built > BUILT_MAX) {
+        smith_mistake(compiler->diagnosis, ast->source_span,
                       plan->capacity > MEMBERS_MAX ? "a struct has at most %d members"
                                                    : "the structs of a layout have at most %d members in all",
                       plan->capacity > MEMBERS_MAX ? MEMBERS_MAX : BUILT_MAX);
@@ -321,42 +321,42 @@ static bool count_member(struct checker *checker, struct record_plan *plan, cons
     return true;
 }
 
-static bool reserve(struct checker *checker, struct record_plan *plan) {
-    if (!each_member(checker, plan, plan->item, plan->environment, 0, count_member))
+static bool reserve(struct compiler *compiler, struct record_plan *plan) {
+    if (!each_member(compiler, plan, plan->item, plan->environment, 0, count_member))
         return false;
     for (const struct ast_member *ast = plan->item->body.stream; ast; ast = ast->next)
-        if (!count_member(checker, plan, ast, plan->environment))
+        if (!count_member(compiler, plan, ast, plan->environment))
             return false;
-    plan->members = smith_check_new(checker, plan->capacity * sizeof *plan->members);
-    plan->drafts = smith_check_new(checker, plan->capacity * sizeof *plan->drafts);
+    plan->members = smith_compiler_alloc(compiler, plan->capacity * sizeof *plan->members);
+    plan->drafts = smith_compiler_alloc(compiler, plan->capacity * sizeof *plan->drafts);
     plan->record.members = plan->members;
     return plan->members && plan->drafts;
 }
 
 /* What runs to the end of the region leaves nothing for those behind it. */
-static void check_ends(struct checker *checker, const struct record_plan *plan) {
+static void check_ends(struct compiler *compiler, const struct record_plan *plan) {
     for (uint32_t i = 0; i + 1 < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
         if (!to_end || member->flags & (SMITH_CHUNK | SMITH_OFFSET_MEMBER) || plan->drafts[i].ast->condition)
             continue;
-        if (smith_mistake(checker->diagnosis, plan->drafts[i + 1].ast->source_span,
+        if (smith_mistake(compiler->diagnosis, plan->drafts[i + 1].ast->source_span,
                           "nothing can follow `%s`, which runs to the end", member->name))
-            smith_mistake_note(checker->diagnosis, plan->drafts[i].ast->name.source_span, "it is here");
+            smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "it is here");
     }
 }
 
-void smith_check_record(struct checker *checker, struct record_plan *plan) {
-    if (!reserve(checker, plan))
+void smith_compile_record(struct compiler *compiler, struct record_plan *plan) {
+    if (!reserve(compiler, plan))
         return;
-    each_member(checker, plan, plan->item, plan->environment, 0, add_member);
+    each_member(compiler, plan, plan->item, plan->environment, 0, add_member);
     plan->record.stream = (uint16_t)plan->count;
     if (plan->item->body.has_stream)
-        smith_check_stream(checker, plan);
+        smith_compile_stream(compiler, plan);
     plan->record.member_count = (uint16_t)plan->count;
     if (!plan->item->body.has_stream)
         plan->record.stream = plan->record.member_count;
-    check_ends(checker, plan);
-    if (!plan->broken)
-        smith_check_turns(checker, plan);
+    check_ends(compiler, plan);
+    if (!plan->reported)
+        smith_compile_block_order(compiler, plan);
 }

@@ -56,11 +56,11 @@ static unsigned runs_depth_of_parts(const struct record_plan *plan) {
     return depth;
 }
 
-static void find_runs(struct checker *checker, struct record_plan *plan) {
+static void find_runs(struct compiler *compiler, struct record_plan *plan) {
     if (plan->runs_known)
         return;
     plan->runs_known = true;
-    struct smith_field_run *runs = smith_check_new(checker, plan->count * sizeof *runs);
+    struct smith_field_run *runs = smith_compiler_alloc(compiler, plan->count * sizeof *runs);
     if (!runs)
         return;
     uint32_t covered = 0;
@@ -104,13 +104,13 @@ static void set_fast_paths(const struct smith_type *type) {
 }
 
 /* What the record holds by value comes first. */
-static void find_runs_with_parts(struct checker *checker, struct record_plan *plan) {
+static void find_runs_with_parts(struct compiler *compiler, struct record_plan *plan) {
     for (uint32_t i = 0; i < plan->count && !plan->runs_known; i++) {
         const struct smith_member *member = &plan->members[i];
         if (member->type->kind == SMITH_RECORD && is_simple(member))
-            find_runs_with_parts(checker, plan_of(member->type));
+            find_runs_with_parts(compiler, plan_of(member->type));
     }
-    find_runs(checker, plan);
+    find_runs(compiler, plan);
 }
 
 /* ---- chunks ---- */
@@ -146,25 +146,25 @@ static bool is_brief(const struct smith_framing *framing) {
     return size->kind == SMITH_LEB && !(size->flags & SMITH_UNSIGNED_LEB) && size->width > 1 && framing->end_count == 1;
 }
 
-static void look_at_framings(struct checker *checker) {
-    for (uint32_t i = 0; i < checker->declaration_count; i++) {
-        struct smith_framing *framing = checker->all[i].framing;
+static void look_at_framings(struct compiler *compiler) {
+    for (uint32_t i = 0; i < compiler->declaration_count; i++) {
+        struct smith_framing *framing = compiler->all[i].framing;
         if (framing)
             framing->is_brief = is_brief(framing);
     }
 }
 
-void smith_compile_fast_paths(struct checker *checker) {
-    look_at_framings(checker);
-    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
-        find_runs_with_parts(checker, plan);
-    for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
+void smith_compile_fast_paths(struct compiler *compiler) {
+    look_at_framings(compiler);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        find_runs_with_parts(compiler, plan);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
         set_fast_paths(&plan->type);
         set_storages(plan->record.slots, plan->record.slot_count, plan->members);
         for (uint32_t i = 0; i < plan->count; i++)
             set_fast_paths(plan->members[i].type);
     }
-    for (struct union_plan *plan = checker->unions; plan; plan = plan->next) {
+    for (struct union_plan *plan = compiler->unions; plan; plan = plan->next) {
         set_storages(plan->variants.slots, plan->variants.slot_count, NULL);
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             set_fast_paths(plan->variants.cases[i].type);

@@ -131,7 +131,7 @@ static bool asks(const struct smith_member *member, uint8_t code) {
 }
 
 /* Whether it is the size of a member of another. */
-static bool asks_within(const struct smith_member *member) {
+static bool measures_inner(const struct smith_member *member) {
     for (uint32_t i = 1; i < member->value.count; i++)
         if (member->value.ops[i].code == SMITH_OP_SIZEOF && member->value.ops[i - 1].code == SMITH_OP_INNER)
             return true;
@@ -149,10 +149,10 @@ static bool zero_is_default_member(const struct smith_member *member) {
     return absent || zero_is_default(inner_type(member->type));
 }
 
-static void glance_record(struct record_plan *plan) {
-    if (plan->glanced)
+static void set_record_flags(struct record_plan *plan) {
+    if (plan->flags_known)
         return;
-    plan->glanced = true;
+    plan->flags_known = true;
     bool zero = true;
     if (plan->measured)
         plan->type.flags |= SMITH_MEASURES;
@@ -160,7 +160,7 @@ static void glance_record(struct record_plan *plan) {
         zero = zero && zero_is_default_member(&plan->members[i]);
         if (asks(&plan->members[i], SMITH_OP_SIZEOF) || asks(&plan->members[i], SMITH_OP_UNPACKED))
             plan->type.flags |= SMITH_MEASURES;
-        if (asks_within(&plan->members[i]))
+        if (measures_inner(&plan->members[i]))
             plan->type.flags |= SMITH_MEASURES_NESTED;
         if (asks(&plan->members[i], SMITH_OP_SUM8))
             plan->type.flags |= SMITH_MEASURES | SMITH_SUMS;
@@ -177,7 +177,7 @@ static bool zero_is_default(const struct smith_type *type) {
     case SMITH_BYTES:
         return type->extent->kind != SMITH_EXACT;
     case SMITH_RECORD:
-        glance_record(plan_of(type));
+        set_record_flags(plan_of(type));
         return type->flags & SMITH_ZERO;
     case SMITH_ARRAY:
         if (zero_is_default(inner_type(type->elem)))
@@ -226,32 +226,32 @@ static void measure_deep(const struct smith_type *type) {
     }
 }
 
-static void check_endless(struct checker *checker, const struct record_plan *plan, uint32_t member) {
+static void check_endless(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
     const struct smith_type *type = inner_type(plan->members[member].type);
     if (type->kind != SMITH_LIST || type->extent->kind != SMITH_TO_END)
         return;
     if (type->elem->flags & SMITH_FIXED && type->elem->wire_min == 0)
-        smith_mistake(checker->diagnosis, plan->drafts[member].ast->type->source_span,
+        smith_mistake(compiler->diagnosis, plan->drafts[member].ast->type->source_span,
                       "a list to the end of elements that take no bytes would never end");
 }
 
-void smith_check_wire(struct checker *checker) {
-    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+void smith_compile_wire(struct compiler *compiler) {
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         measure_record(plan, 0);
-    for (struct union_plan *plan = checker->unions; plan; plan = plan->next) {
+    for (struct union_plan *plan = compiler->unions; plan; plan = plan->next) {
         measure_union(plan, 0);
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             measure_deep(plan->variants.cases[i].type);
     }
-    for (struct record_plan *plan = checker->records; plan; plan = plan->next)
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             measure_deep(plan->members[i].type);
-            check_endless(checker, plan, i);
+            check_endless(compiler, plan, i);
         }
-    for (struct record_plan *plan = checker->records; checker->has_columns && plan; plan = plan->next)
-        smith_check_column_bytes(checker, plan);
-    for (struct record_plan *plan = checker->records; plan; plan = plan->next) {
-        glance_record(plan);
+    for (struct record_plan *plan = compiler->records; compiler->has_columns && plan; plan = plan->next)
+        smith_compile_check_column_bytes(compiler, plan);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+        set_record_flags(plan);
         for (uint32_t i = 0; i < plan->count; i++)
             zero_is_default(inner_type(plan->members[i].type));
     }

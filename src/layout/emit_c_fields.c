@@ -27,14 +27,14 @@ void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t v
     smith_buffer_text(w->out, ", ");
 }
 
-void emit_place_field(struct emit_tables *w, const char *field, const struct emit_set *set, const char *array,
+void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct symbol_set *set, const char *array,
                       const void *item) {
     if (item)
-        smith_buffer_format(w->out, ".%s = &%s[%u], ", field, array, (unsigned)emit_set_find(set, item));
+        smith_buffer_format(w->out, ".%s = &%s[%u], ", field, array, (unsigned)smith_symbol_set_find(set, item));
 }
 
 void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type) {
-    emit_place_field(w, field, &w->plan.types, "types", type);
+    smith_emit_pointer_field(w, field, &w->symbols.types, "types", type);
 }
 
 void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
@@ -187,7 +187,7 @@ void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *e
     smith_emit_number_field(w, "until", extent->until);
     smith_emit_number_field(w, "after", extent->after);
     smith_emit_text_field(w, "sooner", extent->sentinel);
-    emit_place_field(w, "framing", &w->plan.framings, "framings", extent->framing);
+    smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", extent->framing);
     smith_emit_chunk_field(w, extent->chunk);
     smith_buffer_text(w->out, "}, ");
 }

@@ -10,7 +10,7 @@
 #define COLUMNS 120
 
 struct writer {
-    struct emit_plan plan;
+    struct symbol_table symbols;
     struct smith_buffer *out;
     bool *written; /* by index in plan.records: the struct is defined already */
 };
@@ -20,8 +20,8 @@ struct writer {
 /* One word of a comment. "*" and "/" side by side would end it, or seem to begin another. */
 static void comment_word(struct smith_buffer *out, const char *word, size_t size) {
     for (size_t i = 0; i < size; i++) {
-        bool border = i && ((word[i] == '/' && word[i - 1] == '*') || (word[i] == '*' && word[i - 1] == '/'));
-        if (border)
+        bool comment_mark = i && ((word[i] == '/' && word[i - 1] == '*') || (word[i] == '*' && word[i - 1] == '/'));
+        if (comment_mark)
             smith_buffer_byte(out, ' ');
         smith_buffer_byte(out, (uint8_t)word[i]);
     }
@@ -62,24 +62,24 @@ static void comment_lines(struct smith_buffer *out, const char *text, const char
 
 /* The text before a declaration: on one line when it fits. Nothing for "". */
 static void comment_above(struct writer *w, const char *text, unsigned indent) {
-    if (!*emit_words_line(&w->plan, text, ""))
+    if (!*smith_describe_line(&w->symbols, text, ""))
         return;
     bool one_line = !strstr(text, "\n\n") && strlen(text) + indent + 7 <= COLUMNS;
     if (one_line) {
         smith_buffer_format(w->out, "%*s/** ", (int)indent, "");
-        const char *line = emit_words_line(&w->plan, text, "");
+        const char *line = smith_describe_line(&w->symbols, text, "");
         comment_word(w->out, line, strlen(line));
         smith_buffer_text(w->out, " */\n");
         return;
     }
     smith_buffer_format(w->out, "%*s/**\n", (int)indent, "");
-    comment_lines(w->out, text, smith_emit_text(&w->plan, "%*s * ", (int)indent, ""));
+    comment_lines(w->out, text, smith_emit_text(&w->symbols, "%*s * ", (int)indent, ""));
     smith_buffer_format(w->out, "\n%*s */\n", (int)indent, "");
 }
 
 /* A line of code with the text behind it, or above it when the line grows too long. */
 static void commented_line(struct writer *w, const char *code, const char *text, unsigned indent) {
-    text = emit_words_line(&w->plan, text, "");
+    text = smith_describe_line(&w->symbols, text, "");
     bool behind = indent + strlen(code) + strlen(text) + 9 <= COLUMNS;
     if (!behind)
         comment_above(w, text, indent);
@@ -96,20 +96,20 @@ static void commented_line(struct writer *w, const char *code, const char *text,
 
 /* "PRJ2_LIGHT_TYPE" from the tag "prj2_light_type". */
 static const char *constant_stem(struct writer *w, const char *tag) {
-    return smith_emit_snake(&w->plan, tag, true);
+    return smith_emit_snake(&w->symbols, tag, true);
 }
 
 static const char *constant_name(struct writer *w, const char *stem, const char *name, const char *suffix) {
-    struct emit_plan *plan = &w->plan;
-    return smith_emit_unique(plan, &plan->constants, smith_emit_text(plan, "%s_%s%s", stem, smith_emit_snake(plan, name, true), suffix));
+    struct symbol_table *symbols = &w->symbols;
+    return smith_emit_unique(symbols, &symbols->constants, smith_emit_text(symbols, "%s_%s%s", stem, smith_emit_snake(symbols, name, true), suffix));
 }
 
 static const char *name_words(struct writer *w, const struct smith_name *name) {
-    const char *line = emit_words_line(&w->plan, name->doc, "");
+    const char *line = smith_describe_line(&w->symbols, name->doc, "");
     if (name->names)
         line =
-            emit_words_join(&w->plan, line, smith_emit_text(&w->plan, "enum %s", emit_set_name(&w->plan.names, name->names)));
-    return emit_words_join(&w->plan, line, smith_describe_annotations(&w->plan, &name->annotations));
+            smith_describe_join(&w->symbols, line, smith_emit_text(&w->symbols, "enum %s", smith_symbol_set_name(&w->symbols.names, name->names)));
+    return smith_describe_join(&w->symbols, line, smith_describe_annotations(&w->symbols, &name->annotations));
 }
 
 static bool fits_int(int64_t value) {
@@ -123,9 +123,9 @@ static void enum_values(struct writer *w, const struct smith_names *names, const
             continue;
         const char *constant = constant_name(w, stem, name->name, "");
         const char *value =
-            name->value == INT64_MIN ? "INT64_MIN" : smith_emit_text(&w->plan, "INT64_C(%lld)", (long long)name->value);
-        const char *code = as_enumerators ? smith_emit_text(&w->plan, "%s = %lld,", constant, (long long)name->value)
-                                          : smith_emit_text(&w->plan, "#define %s %s", constant, value);
+            name->value == INT64_MIN ? "INT64_MIN" : smith_emit_text(&w->symbols, "INT64_C(%lld)", (long long)name->value);
+        const char *code = as_enumerators ? smith_emit_text(&w->symbols, "%s = %lld,", constant, (long long)name->value)
+                                          : smith_emit_text(&w->symbols, "#define %s %s", constant, value);
         commented_line(w, code, name_words(w, name), as_enumerators ? 4 : 0);
     }
 }
@@ -148,26 +148,26 @@ static void write_enum(struct writer *w, const struct smith_names *names, const 
 /* One constant of a bit set: an enumerator, or a macro where int is too narrow for the set. */
 static void bits_constant(struct writer *w, const char *constant, const char *digits, const char *words,
                           bool as_enumerator) {
-    const char *code = as_enumerator ? smith_emit_text(&w->plan, "%s = %s,", constant, digits)
-                                     : smith_emit_text(&w->plan, "#define %s %s", constant, digits);
+    const char *code = as_enumerator ? smith_emit_text(&w->symbols, "%s = %s,", constant, digits)
+                                     : smith_emit_text(&w->symbols, "#define %s %s", constant, digits);
     commented_line(w, code, words, as_enumerator ? 4 : 0);
 }
 
 static void write_range(struct writer *w, const struct smith_name *name, const char *stem, unsigned top,
                         bool as_enumerator) {
     bool single = name->low == name->high;
-    const char *digits = smith_emit_text(&w->plan, "0x%llX", (unsigned long long)smith_emit_mask(name, top));
+    const char *digits = smith_emit_text(&w->symbols, "0x%llX", (unsigned long long)smith_emit_mask(name, top));
     if (!as_enumerator)
-        digits = smith_emit_text(&w->plan, "%s(%s)", top > 31 ? "UINT64_C" : "UINT32_C", digits);
+        digits = smith_emit_text(&w->symbols, "%s(%s)", top > 31 ? "UINT64_C" : "UINT32_C", digits);
     bits_constant(w, constant_name(w, stem, name->name, single ? "" : "_MASK"), digits, name_words(w, name),
                   as_enumerator);
     if (!single)
-        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(&w->plan, "%u", name->low), "",
+        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(&w->symbols, "%u", name->low), "",
                       as_enumerator);
 }
 
 static void write_bits(struct writer *w, const struct smith_names *names, const char *tag) {
-    unsigned top = smith_emit_top_bit(&w->plan, names);
+    unsigned top = smith_emit_top_bit(&w->symbols, names);
     bool as_enumerators = names->count > 0;
     for (uint32_t i = 0; i < names->count; i++)
         as_enumerators = as_enumerators && smith_emit_mask(&names->items[i], top) <= INT32_MAX;
@@ -182,10 +182,10 @@ static void write_bits(struct writer *w, const struct smith_names *names, const 
 }
 
 static void write_names(struct writer *w) {
-    for (uint32_t i = 0; i < w->plan.names.count; i++) {
-        const struct smith_names *names = w->plan.names.items[i];
+    for (uint32_t i = 0; i < w->symbols.names.count; i++) {
+        const struct smith_names *names = w->symbols.names.items[i];
         smith_buffer_byte(w->out, '\n');
-        (names->is_bits ? write_bits : write_enum)(w, names, w->plan.names.names[i]);
+        (names->is_bits ? write_bits : write_enum)(w, names, w->symbols.names.names[i]);
     }
 }
 
@@ -196,21 +196,21 @@ static bool has_memory(const struct smith_member *member) {
 }
 
 static const char *names_words(struct writer *w, const struct smith_names *names) {
-    const char *tag = emit_set_name(&w->plan.names, names);
-    return names->is_bits ? smith_emit_text(&w->plan, "bits: %s_*", constant_stem(w, tag))
-                          : smith_emit_text(&w->plan, "enum %s", tag);
+    const char *tag = smith_symbol_set_name(&w->symbols.names, names);
+    return names->is_bits ? smith_emit_text(&w->symbols, "bits: %s_*", constant_stem(w, tag))
+                          : smith_emit_text(&w->symbols, "enum %s", tag);
 }
 
 static const char *choice_words(struct writer *w, const struct smith_record *record, const struct smith_choice *choice) {
-    struct emit_plan *plan = &w->plan;
-    const char *words = smith_emit_text(plan, "by %s:", emit_words_expression(plan, record, &choice->tag));
+    struct symbol_table *symbols = &w->symbols;
+    const char *words = smith_emit_text(symbols, "by %s:", smith_describe_expression(symbols, record, &choice->tag));
     for (uint32_t i = 0; i < choice->case_count; i++) {
         const struct smith_choice_case *kase = &choice->cases[i];
-        const char *tag = kase->word ? kase->word : smith_emit_text(plan, "%lld", (long long)kase->tag);
-        words = smith_emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag, names_words(w, kase->type->names));
+        const char *tag = kase->word ? kase->word : smith_emit_text(symbols, "%lld", (long long)kase->tag);
+        words = smith_emit_text(symbols, "%s%s %s %s", words, i ? "," : "", tag, names_words(w, kase->type->names));
     }
     if (choice->otherwise)
-        words = smith_emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
+        words = smith_emit_text(symbols, "%s%s else %s", words, choice->case_count ? "," : "",
                           names_words(w, choice->otherwise->names));
     return words;
 }
@@ -227,34 +227,34 @@ static const char *value_words(struct writer *w, const struct smith_record *reco
 static const char *presence(struct writer *w, const struct smith_record *record, const struct smith_member *member) {
     bool is_pointer = (member->flags & SMITH_POINTER) || smith_emit_inner(member->type)->kind == SMITH_TEXT;
     if (member->condition.count)
-        return smith_emit_text(&w->plan, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
-                         emit_words_expression(&w->plan, record, &member->condition));
+        return smith_emit_text(&w->symbols, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
+                         smith_describe_expression(&w->symbols, record, &member->condition));
     if (member->has != SMITH_NONE)
-        return smith_emit_text(&w->plan, "may be absent");
+        return smith_emit_text(&w->symbols, "may be absent");
     return is_pointer && (member->flags & SMITH_OPTIONAL) ? "NULL if absent" : "";
 }
 
 static const char *member_words(struct writer *w, const struct smith_record *record,
                                 const struct smith_member *member) {
-    struct emit_plan *plan = &w->plan;
-    const char *words = emit_words_line(plan, member->doc, "");
-    words = emit_words_join(plan, words, value_words(w, record, member->type));
-    words = emit_words_join(plan, words, presence(w, record, member));
+    struct symbol_table *symbols = &w->symbols;
+    const char *words = smith_describe_line(symbols, member->doc, "");
+    words = smith_describe_join(symbols, words, value_words(w, record, member->type));
+    words = smith_describe_join(symbols, words, presence(w, record, member));
     if (member->fallback.count)
-        words = emit_words_join(plan, words,
-                                smith_emit_text(plan, "default %s", emit_words_expression(plan, record, &member->fallback)));
+        words = smith_describe_join(symbols, words,
+                                smith_emit_text(symbols, "default %s", smith_describe_expression(symbols, record, &member->fallback)));
     if (member->reference)
-        words = emit_words_join(plan, words, emit_words_reference(plan, member->reference));
-    return emit_words_join(plan, words, smith_describe_annotations(plan, &member->annotations));
+        words = smith_describe_join(symbols, words, smith_describe_reference(symbols, member->reference));
+    return smith_describe_join(symbols, words, smith_describe_annotations(symbols, &member->annotations));
 }
 
 /* What a call of smith_emit_c_declare() or smith_emit_c_pointer() writes, as a text. */
 static const char *declaration(struct writer *w, const struct smith_type *type, const char *name, bool pointer) {
     struct smith_buffer code;
     smith_buffer_init(&code, &w->out->allocator);
-    (pointer ? smith_emit_c_pointer : smith_emit_c_declare)(&w->plan, &code, type, name);
-    const char *text = smith_emit_text(&w->plan, "%.*s;", (int)code.size, code.data ? (const char *)code.data : "");
-    w->plan.failed = w->plan.failed || code.failed;
+    (pointer ? smith_emit_c_pointer : smith_emit_c_declare)(&w->symbols, &code, type, name);
+    const char *text = smith_emit_text(&w->symbols, "%.*s;", (int)code.size, code.data ? (const char *)code.data : "");
+    w->symbols.failed = w->symbols.failed || code.failed;
     smith_buffer_free(&code);
     return text;
 }
@@ -278,7 +278,7 @@ static const char *has_list(struct writer *w, const struct smith_record *record)
         if (m->has == SMITH_NONE)
             continue;
         bool wraps = line + strlen(m->name) > COLUMNS - 20;
-        list = smith_emit_text(&w->plan, "%s%s%s", list, !*list ? "" : wraps ? ",\n            " : ", ", m->name);
+        list = smith_emit_text(&w->symbols, "%s%s%s", list, !*list ? "" : wraps ? ",\n            " : ", ", m->name);
         line = wraps ? strlen(m->name) : line + strlen(m->name) + 2;
     }
     return list;
@@ -289,7 +289,7 @@ static void write_has(struct writer *w, const struct smith_record *record) {
     if (!*list)
         return;
     if (strlen(list) < COLUMNS / 2) {
-        commented_line(w, smith_emit_text(&w->plan, "struct { bool %s; } has;", list), "which members are present", 4);
+        commented_line(w, smith_emit_text(&w->symbols, "struct { bool %s; } has;", list), "which members are present", 4);
         return;
     }
     smith_buffer_format(w->out, "    struct {\n        bool %s;\n", list);
@@ -318,17 +318,17 @@ static void write_record(struct writer *w, const struct smith_type *type, const 
 }
 
 static const char *case_words(struct writer *w, const struct smith_union *variants, unsigned index) {
-    struct emit_plan *plan = &w->plan;
+    struct symbol_table *symbols = &w->symbols;
     const struct smith_case *kase = &variants->cases[index];
-    const char *key = smith_emit_text(plan, "tag %lld", (long long)kase->tag);
+    const char *key = smith_emit_text(symbols, "tag %lld", (long long)kase->tag);
     if (!variants->tag.count)
-        key = smith_emit_text(plan, "chunk %s", emit_words_id(plan, emit_words_framing(plan, variants), kase->chunk.id));
+        key = smith_emit_text(symbols, "chunk %s", smith_describe_id(symbols, smith_describe_framing(symbols, variants), kase->chunk.id));
     else if (index == variants->otherwise)
         key = "any other tag";
-    const char *words = emit_words_join(plan, emit_words_line(plan, kase->doc, ""), key);
+    const char *words = smith_describe_join(symbols, smith_describe_line(symbols, kase->doc, ""), key);
     if (kase->reference)
-        words = emit_words_join(plan, words, emit_words_reference(plan, kase->reference));
-    return emit_words_join(plan, words, smith_describe_annotations(plan, &kase->annotations));
+        words = smith_describe_join(symbols, words, smith_describe_reference(symbols, kase->reference));
+    return smith_describe_join(symbols, words, smith_describe_annotations(symbols, &kase->annotations));
 }
 
 /* Several tags may lead to one case; it is one pointer then. */
@@ -341,13 +341,13 @@ static bool is_first_of_name(const struct smith_union *variants, unsigned index)
 
 static void write_union(struct writer *w, const struct smith_type *type, const char *tag) {
     const struct smith_union *variants = type->variants;
-    struct emit_plan *plan = &w->plan;
-    const char *kinds = smith_emit_unique(plan, &plan->tags, smith_emit_text(plan, "%s_kind", tag));
+    struct symbol_table *symbols = &w->symbols;
+    const char *kinds = smith_emit_unique(symbols, &symbols->tags, smith_emit_text(symbols, "%s_kind", tag));
     const char *stem = constant_stem(w, tag);
     smith_buffer_format(w->out, "\nenum %s {\n", kinds);
-    commented_line(w, smith_emit_text(plan, "%s,", constant_name(w, stem, "Unknown", "")), "as.unknown", 4);
+    commented_line(w, smith_emit_text(symbols, "%s,", constant_name(w, stem, "Unknown", "")), "as.unknown", 4);
     for (unsigned i = 0; i < variants->case_count; i++)
-        commented_line(w, smith_emit_text(plan, "%s,", constant_name(w, stem, variants->cases[i].name, "")),
+        commented_line(w, smith_emit_text(symbols, "%s,", constant_name(w, stem, variants->cases[i].name, "")),
                        case_words(w, variants, i), 4);
     smith_buffer_text(w->out, "};\n\n");
     comment_above(w, type->doc, 0);
@@ -366,7 +366,7 @@ static void write_union(struct writer *w, const struct smith_type *type, const c
 static void write_struct(struct writer *w, const struct smith_type *type);
 
 /* What lies within the struct has to be complete before it. */
-static void write_within(struct writer *w, const struct smith_record *record) {
+static void write_dependencies(struct writer *w, const struct smith_record *record) {
     for (unsigned i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         if (!has_memory(member) || (member->flags & SMITH_POINTER))
@@ -382,39 +382,39 @@ static void write_struct(struct writer *w, const struct smith_type *type) {
     if (type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
         return;
     bool is_record = type->kind == SMITH_RECORD;
-    uint32_t index = is_record ? emit_set_find(&w->plan.records, type->record)
-                               : w->plan.records.count + emit_set_find(&w->plan.unions, type->variants);
-    if (w->written[index] || w->plan.failed)
+    uint32_t index = is_record ? smith_symbol_set_find(&w->symbols.records, type->record)
+                               : w->symbols.records.count + smith_symbol_set_find(&w->symbols.unions, type->variants);
+    if (w->written[index] || w->symbols.failed)
         return;
     w->written[index] = true;
     if (is_record)
-        write_within(w, type->record);
-    (is_record ? write_record : write_union)(w, type, emit_set_name(&w->plan.types, type));
+        write_dependencies(w, type->record);
+    (is_record ? write_record : write_union)(w, type, smith_symbol_set_name(&w->symbols.types, type));
 }
 
-static void declare_structs(struct writer *w, const struct emit_set *tables) {
+static void declare_structs(struct writer *w, const struct symbol_set *tables) {
     for (uint32_t i = 0; i < tables->count; i++)
         smith_buffer_format(w->out, "struct %s;\n", tables->names[i]);
 }
 
 static void write_structs(struct writer *w) {
-    struct emit_plan *plan = &w->plan;
-    w->written = smith_arena_alloc(&plan->arena, plan->records.count + plan->unions.count, 1);
-    plan->failed = plan->failed || !w->written;
-    if (plan->records.count + plan->unions.count)
+    struct symbol_table *symbols = &w->symbols;
+    w->written = smith_arena_alloc(&symbols->arena, symbols->records.count + symbols->unions.count, 1);
+    symbols->failed = symbols->failed || !w->written;
+    if (symbols->records.count + symbols->unions.count)
         smith_buffer_byte(w->out, '\n');
-    declare_structs(w, &plan->records);
-    declare_structs(w, &plan->unions);
-    for (uint32_t i = 0; i < plan->types.count && !plan->failed; i++)
-        write_struct(w, plan->types.items[i]);
+    declare_structs(w, &symbols->records);
+    declare_structs(w, &symbols->unions);
+    for (uint32_t i = 0; i < symbols->types.count && !symbols->failed; i++)
+        write_struct(w, symbols->types.items[i]);
 }
 
 /* ---- the file ------------------------------------------------------------------------------------------------- */
 
 static void write_top(struct writer *w, const char *guard) {
-    const struct smith_layout *layout = w->plan.layout;
+    const struct smith_layout *layout = w->symbols.layout;
     smith_buffer_text(w->out, "/*\n");
-    comment_lines(w->out, smith_emit_text(&w->plan, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
+    comment_lines(w->out, smith_emit_text(&w->symbols, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
                   " * ");
     smith_buffer_format(w->out,
                         "\n *\n * Written by layoutc from the layout \"%s\"; changes belong there.\n */\n"
@@ -424,10 +424,10 @@ static void write_top(struct writer *w, const char *guard) {
 }
 
 static void write_root(struct writer *w) {
-    const struct emit_plan *plan = &w->plan;
-    const struct smith_type *root = smith_emit_inner(plan->layout->root);
+    const struct symbol_table *symbols = &w->symbols;
+    const struct smith_type *root = smith_emit_inner(symbols->layout->root);
     bool has_tag = root->kind == SMITH_RECORD || root->kind == SMITH_UNION;
-    const char *type = has_tag ? smith_emit_text(&w->plan, "struct %s", smith_emit_c_type(plan, root)) : "void";
+    const char *type = has_tag ? smith_emit_text(&w->symbols, "struct %s", smith_emit_c_type(symbols, root)) : "void";
     smith_buffer_format(
         w->out,
         "\n/** The tables of this layout; static. */\nextern const struct smith_layout smith_%s_layout;\n\n"
@@ -435,22 +435,22 @@ static void write_root(struct writer *w) {
         "static inline %s *%s_root(const struct smith_document *document) {\n"
         "    if (smith_document_layout(document) != &smith_%s_layout)\n        return NULL;\n"
         "    return (%s *)smith_document_root(document);\n}\n",
-        plan->prefix, type, plan->prefix, plan->prefix, type);
+        symbols->prefix, type, symbols->prefix, symbols->prefix, type);
 }
 
 enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
     struct writer w = {.out = out};
-    if (emit_plan_init(&w.plan, layout, &out->allocator)) {
-        const char *guard = smith_emit_text(&w.plan, "LEVELSMITH_%s_H", w.plan.upper_prefix);
-        guard = smith_emit_unique(&w.plan, &w.plan.constants, guard);
+    if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
+        const char *guard = smith_emit_text(&w.symbols, "LEVELSMITH_%s_H", w.symbols.upper_prefix);
+        guard = smith_emit_unique(&w.symbols, &w.symbols.constants, guard);
         write_top(&w, guard);
         write_names(&w);
         write_structs(&w);
         write_root(&w);
         smith_buffer_text(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     }
-    bool failed = w.plan.failed || out->failed;
-    emit_plan_free(&w.plan);
+    bool failed = w.symbols.failed || out->failed;
+    smith_symbol_table_free(&w.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -21,13 +21,13 @@ static void write_name(struct emit_tables *w, const struct smith_name *name) {
     smith_emit_number_field(w, "value", name->value);
     smith_emit_number_field(w, "low", name->low);
     smith_emit_number_field(w, "high", name->high);
-    emit_place_field(w, "names", &w->plan.names, "names", name->names);
+    smith_emit_pointer_field(w, "names", &w->symbols.names, "names", name->names);
     smith_emit_annotations_field(w, &name->annotations);
     smith_buffer_text(w->out, "},\n");
 }
 
 static void write_names(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.names;
+    const struct symbol_set *set = &w->symbols.names;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_names names[%u] = {\n", (unsigned)set->count);
@@ -78,7 +78,7 @@ static void write_framing(struct emit_tables *w, const struct smith_framing *fra
 }
 
 static void write_framings(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.framings;
+    const struct symbol_set *set = &w->symbols.framings;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_framing framings[%u] = {\n", (unsigned)set->count);
@@ -143,7 +143,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
         smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
     smith_emit_number_field(w, "placed_count", record->offset_member_count);
-    emit_place_field(w, "framing", &w->plan.framings, "framings", record->framing);
+    smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", record->framing);
     if (record->stream_codec)
         smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);
     smith_emit_expression_field(w, "stream_packed", &record->stream_packed);
@@ -153,7 +153,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
 }
 
 static void write_records(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.records;
+    const struct symbol_set *set = &w->symbols.records;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_record records[%u] = {\n", (unsigned)set->count);
@@ -196,7 +196,7 @@ static void write_union(struct emit_tables *w, const struct smith_union *variant
 }
 
 static void write_unions(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.unions;
+    const struct symbol_set *set = &w->symbols.unions;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_union unions[%u] = {\n", (unsigned)set->count);
@@ -215,9 +215,9 @@ static void size_fields(struct emit_tables *w, const struct smith_type *type) {
     type = smith_emit_inner(type);
     const char *factors = "";
     for (; type->kind == SMITH_ARRAY; type = smith_emit_inner(type->elem))
-        factors = smith_emit_text(&w->plan, "%s%u * ", factors, (unsigned)type->count);
+        factors = smith_emit_text(&w->symbols, "%s%u * ", factors, (unsigned)type->count);
     const char *keyword = type->kind == SMITH_RECORD || type->kind == SMITH_UNION ? "struct " : "";
-    const char *name = smith_emit_c_type(&w->plan, type);
+    const char *name = smith_emit_c_type(&w->symbols, type);
     smith_buffer_format(w->out, ".align = _Alignof(%s%s), .size = %ssizeof(%s%s), ", keyword, name, factors, keyword,
                         name);
 }
@@ -256,17 +256,17 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         smith_buffer_format(w->out, ".way = %s, ", smith_emit_fast_path_name(type->fast_path));
     smith_emit_number_field(w, "wire_min", type->wire_min);
     smith_emit_number_field(w, "count", type->count);
-    emit_place_field(w, "names", &w->plan.names, "names", type->names);
+    smith_emit_pointer_field(w, "names", &w->symbols.names, "names", type->names);
     smith_emit_choice_field(w, type->choice);
     smith_emit_type_field(w, "elem", type->elem);
     smith_emit_extent_field(w, type->extent);
     smith_emit_arguments_field(w, type->arguments, type->argument_count);
-    emit_place_field(w, "record", &w->plan.records, "records", type->record);
-    emit_place_field(w, "variants", &w->plan.unions, "unions", type->variants);
+    smith_emit_pointer_field(w, "record", &w->symbols.records, "records", type->record);
+    smith_emit_pointer_field(w, "variants", &w->symbols.unions, "unions", type->variants);
 }
 
 static void write_types(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.types;
+    const struct symbol_set *set = &w->symbols.types;
     smith_buffer_format(w->out, "\nstatic const struct smith_type types[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
@@ -280,23 +280,23 @@ static void write_types(struct emit_tables *w) {
 
 /* Plain structs are moved as they lie, which needs memory to look like the file. */
 static void write_assertions(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.types;
+    const struct symbol_set *set = &w->symbols.types;
     for (uint32_t i = 0; i < set->count; i++) {
         const struct smith_type *type = set->items[i];
         if (type->kind == SMITH_RECORD && (type->flags & SMITH_PLAIN) && type->wire_min)
             smith_buffer_format(w->out, "_Static_assert(sizeof(struct %s) == %u, \"padding in a plain struct\");\n",
-                                smith_emit_c_type(&w->plan, type), (unsigned)type->wire_min);
+                                smith_emit_c_type(&w->symbols, type), (unsigned)type->wire_min);
     }
 }
 
 static void declare_arrays(struct emit_tables *w) {
-    const struct emit_plan *plan = &w->plan;
+    const struct symbol_table *symbols = &w->symbols;
     const struct {
-        const struct emit_set *set;
+        const struct symbol_set *set;
         const char *type, *name;
     } arrays[] = {
-        {&plan->types, "type", "types"},  {&plan->records, "record", "records"},    {&plan->unions, "union", "unions"},
-        {&plan->names, "names", "names"}, {&plan->framings, "framing", "framings"},
+        {&symbols->types, "type", "types"},  {&symbols->records, "record", "records"},    {&symbols->unions, "union", "unions"},
+        {&symbols->names, "names", "names"}, {&symbols->framings, "framing", "framings"},
     };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (arrays[i].set->count)
@@ -306,30 +306,30 @@ static void declare_arrays(struct emit_tables *w) {
 
 /* A list of the layout's: pointers into one of the arrays. */
 static void pointers_field(struct emit_tables *w, const char *field, const char *count_field, const char *type,
-                           const struct emit_set *set, const char *array, const void *const *items, uint32_t count) {
+                           const struct symbol_set *set, const char *array, const void *const *items, uint32_t count) {
     if (!count)
         return;
     smith_buffer_format(w->out, "    .%s = (const struct %s *const[]){", field, type);
     for (uint32_t i = 0; i < count; i++)
         smith_buffer_format(w->out, "%s&%s[%u],", i % 8 ? " " : "\n        ", array,
-                            (unsigned)emit_set_find(set, items[i]));
+                            (unsigned)smith_symbol_set_find(set, items[i]));
     smith_buffer_format(w->out, "\n    },\n    .%s = %u,\n", count_field, (unsigned)count);
 }
 
 static void write_layout(struct emit_tables *w) {
-    const struct emit_plan *plan = &w->plan;
-    const struct smith_layout *layout = plan->layout;
-    smith_buffer_format(w->out, "\nconst struct smith_layout smith_%s_layout = {\n    ", plan->prefix);
+    const struct symbol_table *symbols = &w->symbols;
+    const struct smith_layout *layout = symbols->layout;
+    smith_buffer_format(w->out, "\nconst struct smith_layout smith_%s_layout = {\n    ", symbols->prefix);
     smith_emit_text_field(w, "name", layout->name);
     smith_emit_text_field(w, "title", layout->title);
     smith_emit_text_field(w, "doc", layout->doc);
     smith_emit_type_field(w, "root", layout->root);
     smith_buffer_byte(w->out, '\n');
-    pointers_field(w, "types", "type_count", "smith_type", &plan->types, "types", (const void *const *)layout->types,
+    pointers_field(w, "types", "type_count", "smith_type", &symbols->types, "types", (const void *const *)layout->types,
                    layout->type_count);
-    pointers_field(w, "names", "names_count", "smith_names", &plan->names, "names", (const void *const *)layout->names,
+    pointers_field(w, "names", "names_count", "smith_names", &symbols->names, "names", (const void *const *)layout->names,
                    layout->names_count);
-    pointers_field(w, "framings", "framing_count", "smith_framing", &plan->framings, "framings",
+    pointers_field(w, "framings", "framing_count", "smith_framing", &symbols->framings, "framings",
                    (const void *const *)layout->framings, layout->framing_count);
     smith_buffer_text(w->out, "};\n");
 }
@@ -358,7 +358,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
                                       struct smith_error *error) {
     struct emit_tables w = {.out = out};
     size_t start = out->size;
-    if (emit_plan_init(&w.plan, layout, &out->allocator)) {
+    if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
         write_assertions(&w);
         smith_emit_run_constants(&w);
         smith_buffer_byte(out, '\n');
@@ -371,8 +371,8 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
         write_layout(&w);
         strip_separators(out, start);
     }
-    bool failed = w.plan.failed || out->failed;
-    emit_plan_free(&w.plan);
+    bool failed = w.symbols.failed || out->failed;
+    smith_symbol_table_free(&w.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 

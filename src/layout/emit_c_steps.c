@@ -27,15 +27,15 @@ static bool is_copy_run(const struct smith_field_run *run) {
  * counts itself, and what follows if it follows. */
 static void write_copy_run(struct emit_tables *w, const struct smith_record *record, const struct smith_field_run *run,
                       const char *tag) {
-    unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
+    unsigned index = (unsigned)smith_symbol_set_find(&w->symbols.records, record);
     unsigned last = run->member + run->count - 1u;
     for (unsigned i = last; i + 1 > run->member; i--) {
         const struct smith_member *member = &record->members[i];
         const char *count_sum = "", *size = "";
         if (i < last) {
-            const char *follows = smith_emit_text(&w->plan, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
-            count_sum = smith_emit_text(&w->plan, "%s run_%u_%u", follows, index, i + 1);
-            size = smith_emit_text(&w->plan, "%s run_size_%u_%u", follows, index, i + 1);
+            const char *follows = smith_emit_text(&w->symbols, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
+            count_sum = smith_emit_text(&w->symbols, "%s run_%u_%u", follows, index, i + 1);
+            size = smith_emit_text(&w->symbols, "%s run_size_%u_%u", follows, index, i + 1);
         }
         smith_buffer_format(w->out, "    run_%u_%u = 1%s,\n    run_size_%u_%u = %u%s,\n", index, i, count_sum, index, i,
                             (unsigned)member->type->wire_min, size);
@@ -50,7 +50,7 @@ static bool has_copy_runs(const struct smith_record *record) {
 }
 
 void smith_emit_run_constants(struct emit_tables *w) {
-    const struct emit_set *set = &w->plan.records;
+    const struct symbol_set *set = &w->symbols.records;
     smith_buffer_text(w->out, "\n#define FOLLOWS(type, a, b) (offsetof(struct type, b) == "
                               "offsetof(struct type, a) + sizeof(((struct type *)0)->a))\n");
     for (uint32_t i = 0; i < set->count; i++) {
@@ -70,7 +70,7 @@ void smith_emit_run_constants(struct emit_tables *w) {
 static void write_field_run(struct emit_tables *w, const struct smith_record *record, const struct smith_field_run *run,
                        const char *tag) {
     const char *field = record->members[run->member].name;
-    unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
+    unsigned index = (unsigned)smith_symbol_set_find(&w->symbols.records, record);
     smith_buffer_format(w->out, "\n            {.way = %s, ", smith_emit_fast_path_name(run->fast_path));
     smith_emit_number_field(w, "width", run->width);
     smith_emit_number_field(w, "member", run->member);
@@ -85,7 +85,7 @@ static void write_field_run(struct emit_tables *w, const struct smith_record *re
 
 static void write_whole(struct emit_tables *w, const struct smith_record *record) {
     const char *separator = ".whole = ";
-    unsigned index = (unsigned)emit_set_find(&w->plan.records, record);
+    unsigned index = (unsigned)smith_symbol_set_find(&w->symbols.records, record);
     for (unsigned i = 0; i < record->run_count; i++) {
         const struct smith_field_run *run = &record->runs[i];
         if (is_copy_run(run))

@@ -18,7 +18,7 @@ static const char *integer_type(const struct smith_type *type) {
     }
 }
 
-const char *smith_emit_c_type(const struct emit_plan *plan, const struct smith_type *type) {
+const char *smith_emit_c_type(const struct symbol_table *symbols, const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
         return "bool";
@@ -33,7 +33,7 @@ const char *smith_emit_c_type(const struct emit_plan *plan, const struct smith_t
         return "struct smith_bytes";
     case SMITH_RECORD:
     case SMITH_UNION:
-        return emit_set_name(&plan->types, type);
+        return smith_symbol_set_name(&symbols->types, type);
     case SMITH_LIST:
         return "struct smith_list";
     case SMITH_ARRAY:
@@ -48,37 +48,37 @@ static bool is_compound(const struct smith_type *type) {
 }
 
 /* `items` of a list: elements side by side, or pointers to them when they have quirks of their own. */
-static void declare_items(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *elem) {
+static void declare_items(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *elem) {
     if (elem->kind == SMITH_RECORD && !(elem->flags & SMITH_QUIRKLESS))
-        smith_emit_c_declare(plan, out, elem, "**items");
+        smith_emit_c_declare(symbols, out, elem, "**items");
     else
-        smith_emit_c_pointer(plan, out, elem, "items");
+        smith_emit_c_pointer(symbols, out, elem, "items");
 }
 
-void smith_emit_c_declare(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type,
+void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
                     const char *declarator) {
     type = smith_emit_inner(type);
     if (type->kind == SMITH_ARRAY) {
-        declarator = *declarator == '*' ? smith_emit_text(plan, "(%s)[%u]", declarator, (unsigned)type->count)
-                                        : smith_emit_text(plan, "%s[%u]", declarator, (unsigned)type->count);
-        smith_emit_c_declare(plan, out, type->elem, declarator);
+        declarator = *declarator == '*' ? smith_emit_text(symbols, "(%s)[%u]", declarator, (unsigned)type->count)
+                                        : smith_emit_text(symbols, "%s[%u]", declarator, (unsigned)type->count);
+        smith_emit_c_declare(symbols, out, type->elem, declarator);
     } else if (type->kind == SMITH_LIST) {
         smith_buffer_text(out, "struct { ");
-        declare_items(plan, out, smith_emit_inner(type->elem));
+        declare_items(symbols, out, smith_emit_inner(type->elem));
         smith_buffer_format(out, "; uint32_t count; } %s", declarator);
     } else {
-        const char *name = smith_emit_c_type(plan, type);
+        const char *name = smith_emit_c_type(symbols, type);
         const char *keyword = is_compound(type) ? "struct " : "";
         smith_buffer_format(out, "%s%s%s%s", keyword, name, type->kind == SMITH_TEXT ? "" : " ", declarator);
     }
 }
 
-void smith_emit_c_pointer(struct emit_plan *plan, struct smith_buffer *out, const struct smith_type *type, const char *name) {
+void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type, const char *name) {
     /* A pointer to an array of structs needs the struct complete, which cannot be had in a cycle. */
     const struct smith_type *innermost = smith_emit_inner(type);
     while (innermost->kind == SMITH_ARRAY)
         innermost = smith_emit_inner(innermost->elem);
-    smith_emit_c_declare(plan, out, is_compound(innermost) ? innermost : type, smith_emit_text(plan, "*%s", name));
+    smith_emit_c_declare(symbols, out, is_compound(innermost) ? innermost : type, smith_emit_text(symbols, "*%s", name));
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */

@@ -21,8 +21,8 @@ static const char *const section_titles[SECTIONS] = {
 
 static uint32_t names_of(const struct emit_page *page, bool bits) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < page->plan.names.count; i++)
-        count += ((const struct smith_names *)page->plan.names.items[i])->is_bits == bits;
+    for (uint32_t i = 0; i < page->symbols.names.count; i++)
+        count += ((const struct smith_names *)page->symbols.names.items[i])->is_bits == bits;
     return count;
 }
 
@@ -30,9 +30,9 @@ static bool has_section(const struct emit_page *page, enum section section) {
     switch (section) {
     case TREE:
     case FRAMES:
-        return page->plan.framings.count > 0;
+        return page->symbols.framings.count > 0;
     case STRUCTS:
-        return page->plan.records.count + page->plan.unions.count > 0;
+        return page->symbols.records.count + page->symbols.unions.count > 0;
     case ENUMS:
         return names_of(page, false) > 0;
     case BITS:
@@ -61,22 +61,22 @@ static struct topic type_topic(const struct smith_type *type) {
 /* Call `write` for all of a section, once for each table. */
 static void each_topic(struct emit_page *page, enum section section,
                        void (*write)(struct emit_page *page, enum section section, const struct topic *topic)) {
-    struct emit_plan *plan = &page->plan;
-    struct emit_set done = {0};
-    for (uint32_t i = 0; section == STRUCTS && i < plan->types.count && !plan->failed; i++) {
-        struct topic topic = type_topic(plan->types.items[i]);
-        if (!topic.item || emit_set_find(&done, topic.item) != SMITH_NONE)
+    struct symbol_table *symbols = &page->symbols;
+    struct symbol_set done = {0};
+    for (uint32_t i = 0; section == STRUCTS && i < symbols->types.count && !symbols->failed; i++) {
+        struct topic topic = type_topic(symbols->types.items[i]);
+        if (!topic.item || smith_symbol_set_find(&done, topic.item) != SMITH_NONE)
             continue;
-        emit_set_add(plan, &done, topic.item);
+        smith_symbol_set_add(symbols, &done, topic.item);
         write(page, section, &topic);
     }
-    for (uint32_t i = 0; (section == ENUMS || section == BITS) && i < plan->names.count; i++) {
-        const struct smith_names *names = plan->names.items[i];
+    for (uint32_t i = 0; (section == ENUMS || section == BITS) && i < symbols->names.count; i++) {
+        const struct smith_names *names = symbols->names.items[i];
         if (names->is_bits == (section == BITS))
             write(page, section, &(struct topic){names, names->name, names->doc, NULL});
     }
-    for (uint32_t i = 0; section == FRAMES && i < plan->framings.count; i++) {
-        const struct smith_framing *framing = plan->framings.items[i];
+    for (uint32_t i = 0; section == FRAMES && i < symbols->framings.count; i++) {
+        const struct smith_framing *framing = symbols->framings.items[i];
         write(page, section, &(struct topic){framing, framing->name, framing->doc, NULL});
     }
 }
@@ -91,7 +91,7 @@ static const char *title(const struct smith_layout *layout) {
 }
 
 static void take_anchors(struct emit_page *page) {
-    smith_emit_markdown_anchor(page, NULL, title(page->plan.layout));
+    smith_emit_markdown_anchor(page, NULL, title(page->symbols.layout));
     for (enum section section = 0; section < SECTIONS; section++) {
         if (!has_section(page, section))
             continue;
@@ -104,55 +104,55 @@ static void take_anchors(struct emit_page *page) {
 
 static const char *code_of(struct emit_page *page, const struct smith_record *record,
                            const struct smith_expression *expression) {
-    return smith_emit_markdown_code(page, emit_words_expression(&page->plan, record, expression));
+    return smith_emit_markdown_code(page, smith_describe_expression(&page->symbols, record, expression));
 }
 
 static const char *cell(struct emit_page *page, const char *text) {
-    return smith_emit_markdown_escape(page, emit_words_line(&page->plan, text, ""));
+    return smith_emit_markdown_escape(page, smith_describe_line(&page->symbols, text, ""));
 }
 
 static const char *presence(struct emit_page *page, const struct smith_record *record,
                             const struct smith_member *member) {
     if (member->condition.count)
-        return smith_emit_text(&page->plan, "only if %s", code_of(page, record, &member->condition));
+        return smith_emit_text(&page->symbols, "only if %s", code_of(page, record, &member->condition));
     unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_OFFSET_MEMBER;
     return (member->flags & flags) == SMITH_OPTIONAL ? "may be absent" : "";
 }
 
 static const char *member_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_member *member) {
-    struct emit_plan *plan = &page->plan;
+    struct symbol_table *symbols = &page->symbols;
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
-        words = emit_words_join(plan, smith_emit_text(plan, "= %s", code_of(page, record, &member->value)), words);
+        words = smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, &member->value)), words);
     if (member->flags & SMITH_ASSUMED)
-        words = emit_words_join(plan, words, "assumed: no bytes say it");
+        words = smith_describe_join(symbols, words, "assumed: no bytes say it");
     else if (member->flags & SMITH_COLUMNAR)
-        words = emit_words_join(plan, words, "its bytes lie apart, in a column");
+        words = smith_describe_join(symbols, words, "its bytes lie apart, in a column");
     if (member->flags & SMITH_POOL)
-        words = emit_words_join(plan, words, "a pool: each value that leads here, once");
+        words = smith_describe_join(symbols, words, "a pool: each value that leads here, once");
     if (member->flags & SMITH_LINK)
-        words = emit_words_join(plan, words, "the next of the chain");
+        words = smith_describe_join(symbols, words, "the next of the chain");
     if (member->flags & SMITH_MANY)
-        words = emit_words_join(plan, words, "may repeat");
+        words = smith_describe_join(symbols, words, "may repeat");
     if (member->offset_member)
-        words = emit_words_join(plan, words, smith_emit_markdown_escape(page, smith_describe_offset_member(plan, member->offset_member)));
+        words = smith_describe_join(symbols, words, smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member->offset_member)));
     if (member->offset_member && member->offset_member->here.count)
-        words = emit_words_join(plan, words,
-                                smith_emit_text(plan, "stands here if %s", code_of(page, record, &member->offset_member->here)));
-    words = emit_words_join(plan, words, presence(page, record, member));
+        words = smith_describe_join(symbols, words,
+                                smith_emit_text(symbols, "stands here if %s", code_of(page, record, &member->offset_member->here)));
+    words = smith_describe_join(symbols, words, presence(page, record, member));
     if (member->fallback.count)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "default %s", code_of(page, record, &member->fallback)));
+        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "default %s", code_of(page, record, &member->fallback)));
     if (member->reference)
-        words = emit_words_join(plan, words, smith_emit_markdown_escape(page, emit_words_reference(plan, member->reference)));
+        words = smith_describe_join(symbols, words, smith_emit_markdown_escape(page, smith_describe_reference(symbols, member->reference)));
     if (member->key)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "known by %s", smith_emit_markdown_code(page, member->key)));
-    return emit_words_join(plan, words, cell(page, smith_describe_annotations(plan, &member->annotations)));
+        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "known by %s", smith_emit_markdown_code(page, member->key)));
+    return smith_describe_join(symbols, words, cell(page, smith_describe_annotations(symbols, &member->annotations)));
 }
 
 static const char *doc_and_annotations(struct emit_page *page, const char *doc, const struct smith_annotations *annotations) {
     const char *words = cell(page, doc);
-    return emit_words_join(&page->plan, words, cell(page, smith_describe_annotations(&page->plan, annotations)));
+    return smith_describe_join(&page->symbols, words, cell(page, smith_describe_annotations(&page->symbols, annotations)));
 }
 
 static const char *id_cell(struct emit_page *page, const struct smith_framing *framing,
@@ -162,7 +162,7 @@ static const char *id_cell(struct emit_page *page, const struct smith_framing *f
 
 /* Nothing for 0. */
 static const char *number_cell(struct emit_page *page, uint32_t number) {
-    return number ? smith_emit_text(&page->plan, "%u", (unsigned)number) : "";
+    return number ? smith_emit_text(&page->symbols, "%u", (unsigned)number) : "";
 }
 
 static void row3(struct emit_page *page, const char *a, const char *b, const char *c) {
@@ -222,22 +222,22 @@ static const char *type_cell(struct emit_page *page, const struct smith_record *
     const char *type = smith_emit_markdown_type(page, record, member->type);
     if (!member->offset_member || !member->offset_member->offset)
         return type;
-    return smith_emit_text(&page->plan, "%s offset of: %s", smith_emit_markdown_type(page, record, member->offset_member->offset), type);
+    return smith_emit_text(&page->symbols, "%s offset of: %s", smith_emit_markdown_type(page, record, member->offset_member->offset), type);
 }
 
 static void field_row(struct emit_page *page, const struct smith_record *record, const struct smith_member *member,
                       uint32_t offset) {
-    struct emit_plan *plan = &page->plan;
+    struct symbol_table *symbols = &page->symbols;
     uint32_t size = member_size(record, member);
     bool columnar = member->flags & SMITH_COLUMNAR;
-    const char *at = offset == SMITH_NONE || columnar ? "" : smith_emit_text(plan, "%u", (unsigned)offset);
-    const char *bytes = size == SMITH_NONE || columnar ? "" : smith_emit_text(plan, "%u", (unsigned)size);
+    const char *at = offset == SMITH_NONE || columnar ? "" : smith_emit_text(symbols, "%u", (unsigned)offset);
+    const char *bytes = size == SMITH_NONE || columnar ? "" : smith_emit_text(symbols, "%u", (unsigned)size);
     if (member->flags & SMITH_MAGIC)
         row5(page, at, bytes, "", "magic",
-             smith_emit_text(plan, "always %s", smith_emit_markdown_code(page, emit_words_magic(plan, member->constant))));
+             smith_emit_text(symbols, "always %s", smith_emit_markdown_code(page, smith_describe_magic(symbols, member->constant))));
     else if (member->flags & SMITH_COLUMN)
         row5(page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
-             emit_words_join(plan, smith_emit_text(plan, "column: %s of each", smith_emit_markdown_code(page, member->name)),
+             smith_describe_join(symbols, smith_emit_text(symbols, "column: %s of each", smith_emit_markdown_code(page, member->name)),
                              doc_and_annotations(page, member->doc, &member->annotations)));
     else
         row5(page, at, bytes, smith_emit_markdown_code(page, member->name), type_cell(page, record, member),
@@ -297,8 +297,8 @@ static void write_struct(struct emit_page *page, const struct smith_type *type) 
 
 /* The record in which the union stands: its expressions are about that one. */
 static const struct smith_record *record_around(const struct emit_page *page, const struct smith_union *variants) {
-    for (uint32_t i = 0; i < page->plan.records.count; i++) {
-        const struct smith_record *record = page->plan.records.items[i];
+    for (uint32_t i = 0; i < page->symbols.records.count; i++) {
+        const struct smith_record *record = page->symbols.records.items[i];
         for (unsigned k = 0; k < record->member_count; k++) {
             const struct smith_type *type = record->members[k].type;
             while (type && type->kind != SMITH_UNION)
@@ -320,16 +320,16 @@ static const struct smith_names *tag_names(const struct smith_record *record, co
 static const char *tag_cell(struct emit_page *page, const struct smith_names *names, int64_t tag) {
     for (uint32_t i = 0; names && i < names->count; i++)
         if (names->items[i].value == tag)
-            return smith_emit_text(&page->plan, "%lld, %s", (long long)tag, smith_emit_markdown_escape(page, names->items[i].name));
-    return smith_emit_text(&page->plan, "%lld", (long long)tag);
+            return smith_emit_text(&page->symbols, "%lld, %s", (long long)tag, smith_emit_markdown_escape(page, names->items[i].name));
+    return smith_emit_text(&page->symbols, "%lld", (long long)tag);
 }
 
 static const char *case_words(struct emit_page *page, const struct smith_case *kase) {
     const char *words = cell(page, kase->doc);
     if (kase->reference)
-        words = emit_words_join(&page->plan, words,
-                                smith_emit_markdown_escape(page, emit_words_reference(&page->plan, kase->reference)));
-    return emit_words_join(&page->plan, words, cell(page, smith_describe_annotations(&page->plan, &kase->annotations)));
+        words = smith_describe_join(&page->symbols, words,
+                                smith_emit_markdown_escape(page, smith_describe_reference(&page->symbols, kase->reference)));
+    return smith_describe_join(&page->symbols, words, cell(page, smith_describe_annotations(&page->symbols, &kase->annotations)));
 }
 
 static void write_tagged(struct emit_page *page, const struct smith_union *variants) {
@@ -347,7 +347,7 @@ static void write_tagged(struct emit_page *page, const struct smith_union *varia
 }
 
 static void write_typeset(struct emit_page *page, const struct smith_union *variants) {
-    const struct smith_framing *framing = emit_words_framing(&page->plan, variants);
+    const struct smith_framing *framing = smith_describe_framing(&page->symbols, variants);
     smith_buffer_text(page->out, "\nAny of these chunks:\n\n| Chunk | Size field | Name | Type | Meaning |\n"
                                  "|---|--:|---|---|---|\n");
     for (unsigned i = 0; i < variants->case_count; i++) {
@@ -364,23 +364,23 @@ static void write_enum(struct emit_page *page, const struct smith_names *names) 
     smith_buffer_text(page->out, "\n| Value | Name | Meaning |\n|--:|---|---|\n");
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
-        row3(page, smith_emit_text(&page->plan, "%lld", (long long)name->value), smith_emit_markdown_code(page, name->name),
+        row3(page, smith_emit_text(&page->symbols, "%lld", (long long)name->value), smith_emit_markdown_code(page, name->name),
              doc_and_annotations(page, name->doc, &name->annotations));
     }
 }
 
 static void write_bits(struct emit_page *page, const struct smith_names *names) {
-    unsigned top = smith_emit_top_bit(&page->plan, names);
+    unsigned top = smith_emit_top_bit(&page->symbols, names);
     smith_buffer_text(page->out, "\n| Bits | Mask | Name | Meaning |\n|--:|--:|---|---|\n");
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
         unsigned high = name->high < top ? name->high : top;
         const char *bits =
-            name->low == high ? smith_emit_text(&page->plan, "%u", high) : smith_emit_text(&page->plan, "%u–%u", name->low, high);
+            name->low == high ? smith_emit_text(&page->symbols, "%u", high) : smith_emit_text(&page->symbols, "%u–%u", name->low, high);
         const char *words = doc_and_annotations(page, name->doc, &name->annotations);
         if (name->names)
-            words = emit_words_join(&page->plan, smith_emit_markdown_link(page, name->names, name->names->name), words);
-        row4(page, bits, smith_emit_text(&page->plan, "0x%llX", (unsigned long long)smith_emit_mask(name, top)),
+            words = smith_describe_join(&page->symbols, smith_emit_markdown_link(page, name->names, name->names->name), words);
+        row4(page, bits, smith_emit_text(&page->symbols, "0x%llX", (unsigned long long)smith_emit_mask(name, top)),
              smith_emit_markdown_code(page, name->name), words);
     }
 }
@@ -416,7 +416,7 @@ static void write_frame(struct emit_page *page, const struct smith_framing *fram
 
 /* Documentation with its paragraphs kept. */
 static void write_doc(struct emit_page *page, const char *doc) {
-    if (doc && *emit_words_line(&page->plan, doc, ""))
+    if (doc && *smith_describe_line(&page->symbols, doc, ""))
         smith_buffer_format(page->out, "\n%s\n", smith_emit_markdown_escape(page, doc));
 }
 
@@ -438,7 +438,7 @@ static void write_topic(struct emit_page *page, enum section section, const stru
 }
 
 static void write_page(struct emit_page *page) {
-    const struct smith_layout *layout = page->plan.layout;
+    const struct smith_layout *layout = page->symbols.layout;
     smith_buffer_format(page->out, "# %s\n", smith_emit_markdown_escape(page, title(layout)));
     write_doc(page, layout->doc);
     smith_buffer_format(page->out,
@@ -459,11 +459,11 @@ static void write_page(struct emit_page *page) {
 enum smith_status smith_emit_markdown(const struct smith_layout *layout, struct smith_buffer *out,
                                       struct smith_error *error) {
     struct emit_page page = {.out = out, .taken.of_texts = true};
-    if (emit_plan_init(&page.plan, layout, &out->allocator)) {
+    if (smith_symbol_table_init(&page.symbols, layout, &out->allocator)) {
         take_anchors(&page);
         write_page(&page);
     }
-    bool failed = page.plan.failed || out->failed;
-    emit_plan_free(&page.plan);
+    bool failed = page.symbols.failed || out->failed;
+    smith_symbol_table_free(&page.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -39,9 +39,9 @@ static bool is_special(const char *text, size_t at) {
 }
 
 const char *smith_emit_markdown_escape(struct emit_page *page, const char *text) {
-    char *escaped = smith_arena_alloc(&page->plan.arena, 2 * strlen(text) + 1, 1);
+    char *escaped = smith_arena_alloc(&page->symbols.arena, 2 * strlen(text) + 1, 1);
     if (!escaped) {
-        page->plan.failed = true;
+        page->symbols.failed = true;
         return "";
     }
     size_t length = 0;
@@ -59,11 +59,11 @@ const char *smith_emit_markdown_escape(struct emit_page *page, const char *text)
 }
 
 const char *smith_emit_markdown_code(struct emit_page *page, const char *text) {
-    return smith_emit_text(&page->plan, strchr(text, '`') ? "`` %s ``" : "`%s`", text);
+    return smith_emit_text(&page->symbols, strchr(text, '`') ? "`` %s ``" : "`%s`", text);
 }
 
 const char *smith_emit_markdown_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
-    return smith_emit_markdown_code(page, emit_words_id(&page->plan, framing, id));
+    return smith_emit_markdown_code(page, smith_describe_id(&page->symbols, framing, id));
 }
 
 void smith_emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count) {
@@ -82,15 +82,15 @@ void smith_emit_markdown_row(struct emit_page *page, const char *const *cells, u
 /* ---- links ---------------------------------------------------------------------------------------------------- */
 
 const char *smith_emit_markdown_link(struct emit_page *page, const void *item, const char *name) {
-    const char *anchor = emit_set_name(&page->anchors, item);
+    const char *anchor = smith_symbol_set_name(&page->anchors, item);
     const char *text = smith_emit_markdown_escape(page, name);
-    return *anchor ? smith_emit_text(&page->plan, "[%s](#%s)", text, anchor) : text;
+    return *anchor ? smith_emit_text(&page->symbols, "[%s](#%s)", text, anchor) : text;
 }
 
 void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const char *heading) {
-    char *slug = smith_arena_alloc(&page->plan.arena, strlen(heading) + 1, 1);
+    char *slug = smith_arena_alloc(&page->symbols.arena, strlen(heading) + 1, 1);
     if (!slug) {
-        page->plan.failed = true;
+        page->symbols.failed = true;
         return;
     }
     size_t length = 0;
@@ -105,13 +105,13 @@ void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const 
     }
     slug[length] = 0;
     const char *anchor = slug;
-    for (unsigned i = 1; emit_set_find(&page->taken, anchor) != SMITH_NONE; i++)
-        anchor = smith_emit_text(&page->plan, "%s-%u", slug, i);
-    if (!page->plan.failed)
-        emit_set_add(&page->plan, &page->taken, anchor);
-    if (item && !page->plan.failed) {
-        uint32_t index = emit_set_add(&page->plan, &page->anchors, item);
-        if (!page->plan.failed)
+    for (unsigned i = 1; smith_symbol_set_find(&page->taken, anchor) != SMITH_NONE; i++)
+        anchor = smith_emit_text(&page->symbols, "%s-%u", slug, i);
+    if (!page->symbols.failed)
+        smith_symbol_set_add(&page->symbols, &page->taken, anchor);
+    if (item && !page->symbols.failed) {
+        uint32_t index = smith_symbol_set_add(&page->symbols, &page->anchors, item);
+        if (!page->symbols.failed)
             page->anchors.names[index] = anchor;
     }
 }
@@ -120,7 +120,7 @@ void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const 
 
 static const char *expression_code(struct emit_page *page, const struct smith_record *record,
                                    const struct smith_expression *expression) {
-    const char *words = emit_words_expression(&page->plan, record, expression);
+    const char *words = smith_describe_expression(&page->symbols, record, expression);
     bool number = expression->count == 1 && expression->ops[0].code == SMITH_OP_CONST;
     return number ? words : smith_emit_markdown_code(page, words);
 }
@@ -128,57 +128,57 @@ static const char *expression_code(struct emit_page *page, const struct smith_re
 /* Which names a value has, by what chooses them. */
 static const char *choice_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_choice *choice) {
-    struct emit_plan *plan = &page->plan;
-    const char *words = smith_emit_text(plan, "; by %s:", expression_code(page, record, &choice->tag));
+    struct symbol_table *symbols = &page->symbols;
+    const char *words = smith_emit_text(symbols, "; by %s:", expression_code(page, record, &choice->tag));
     for (uint32_t i = 0; i < choice->case_count; i++) {
         const struct smith_choice_case *kase = &choice->cases[i];
         const char *tag = kase->word ? smith_emit_markdown_escape(page, kase->word)
-                                     : smith_emit_text(plan, "%lld", (long long)kase->tag);
-        words = smith_emit_text(plan, "%s%s %s %s", words, i ? "," : "", tag,
+                                     : smith_emit_text(symbols, "%lld", (long long)kase->tag);
+        words = smith_emit_text(symbols, "%s%s %s %s", words, i ? "," : "", tag,
                           smith_emit_markdown_link(page, kase->type->names, kase->type->names->name));
     }
     const struct smith_type *otherwise = choice->otherwise;
     if (otherwise)
-        words = smith_emit_text(plan, "%s%s else %s", words, choice->case_count ? "," : "",
+        words = smith_emit_text(symbols, "%s%s else %s", words, choice->case_count ? "," : "",
                           smith_emit_markdown_link(page, otherwise->names, otherwise->names->name));
     return words;
 }
 
 static const char *scalar_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_type *type) {
-    struct emit_plan *plan = &page->plan;
+    struct symbol_table *symbols = &page->symbols;
     unsigned bits = type->width * 8u;
     char sign = type->flags & SMITH_SIGNED ? 'i' : 'u';
     const char *order = type->flags & SMITH_BIG_ENDIAN ? " big-endian" : "";
     const char *words = "bool";
     if (type->kind == SMITH_INT)
-        words = smith_emit_text(plan, "%c%u%s", sign, bits, order);
+        words = smith_emit_text(symbols, "%c%u%s", sign, bits, order);
     else if (type->kind == SMITH_LEB)
-        words = smith_emit_text(plan, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign, bits);
+        words = smith_emit_text(symbols, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign, bits);
     else if (type->kind == SMITH_FLOAT)
-        words = smith_emit_text(plan, "f%u%s", bits, order);
+        words = smith_emit_text(symbols, "f%u%s", bits, order);
     if (type->names)
-        words = smith_emit_text(plan, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
-    return type->choice ? smith_emit_text(plan, "%s%s", words, choice_words(page, record, type->choice)) : words;
+        words = smith_emit_text(symbols, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
+    return type->choice ? smith_emit_text(symbols, "%s%s", words, choice_words(page, record, type->choice)) : words;
 }
 
-static const char *until_words(struct emit_plan *plan, const struct smith_extent *extent) {
-    const char *words = smith_emit_text(plan, "up to a byte %lld", (long long)extent->until);
+static const char *until_words(struct symbol_table *symbols, const struct smith_extent *extent) {
+    const char *words = smith_emit_text(symbols, "up to a byte %lld", (long long)extent->until);
     if (extent->after)
-        words = smith_emit_text(plan, "%s with a byte %u before it", words, extent->after);
-    return extent->sentinel ? smith_emit_text(plan, "%s, or behind `%s`", words, extent->sentinel) : words;
+        words = smith_emit_text(symbols, "%s with a byte %u before it", words, extent->after);
+    return extent->sentinel ? smith_emit_text(symbols, "%s, or behind `%s`", words, extent->sentinel) : words;
 }
 
 /* How long a text or bytes is. */
 static const char *length_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_extent *extent) {
-    struct emit_plan *plan = &page->plan;
+    struct symbol_table *symbols = &page->symbols;
     if (extent && extent->kind == SMITH_EXACT)
-        return smith_emit_text(plan, "%s bytes", expression_code(page, record, &extent->size));
+        return smith_emit_text(symbols, "%s bytes", expression_code(page, record, &extent->size));
     if (extent && extent->kind == SMITH_PREFIX)
-        return smith_emit_text(plan, "its length before it as %s", scalar_words(page, record, extent->prefix));
+        return smith_emit_text(symbols, "its length before it as %s", scalar_words(page, record, extent->prefix));
     if (extent && extent->kind == SMITH_UNTIL)
-        return until_words(plan, extent);
+        return until_words(symbols, extent);
     return "to the end";
 }
 
@@ -192,53 +192,53 @@ static const char *text_words(struct emit_page *page, const struct smith_record 
     };
     if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
         return length_words(page, record, extent);
-    const char *what = type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->plan, "%s text", charsets[type->charset]);
-    return smith_emit_text(&page->plan, "%s, %s%s", what, length_words(page, record, extent),
+    const char *what = type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->symbols, "%s text", charsets[type->charset]);
+    return smith_emit_text(&page->symbols, "%s, %s%s", what, length_words(page, record, extent),
                      type->flags & SMITH_REVERSED ? ", last letter first" : "");
 }
 
 static const char *chunks_words(struct emit_page *page, const struct smith_extent *extent, const char *elem) {
     const char *frame = extent->framing ? smith_emit_markdown_link(page, extent->framing, extent->framing->name) : "";
     if (!extent->chunk.id.data)
-        return smith_emit_text(&page->plan, "list of chunks of %s", elem);
-    return smith_emit_text(&page->plan, "list of %s, each in a %s chunk %s", elem, frame,
-                     smith_emit_markdown_code(page, emit_words_id(&page->plan, extent->framing, extent->chunk.id)));
+        return smith_emit_text(&page->symbols, "list of chunks of %s", elem);
+    return smith_emit_text(&page->symbols, "list of %s, each in a %s chunk %s", elem, frame,
+                     smith_emit_markdown_code(page, smith_describe_id(&page->symbols, extent->framing, extent->chunk.id)));
 }
 
 static const char *list_words(struct emit_page *page, const struct smith_record *record,
                               const struct smith_type *type) {
-    struct emit_plan *plan = &page->plan;
+    struct symbol_table *symbols = &page->symbols;
     const struct smith_extent *extent = type->extent;
     const char *elem = smith_emit_markdown_type(page, record, type->elem);
     switch (extent->kind) {
     case SMITH_EXACT:
-        return smith_emit_text(plan, "%s × %s", expression_code(page, record, &extent->size), elem);
+        return smith_emit_text(symbols, "%s × %s", expression_code(page, record, &extent->size), elem);
     case SMITH_PREFIX:
-        return smith_emit_text(plan, "list of %s, its count before it as %s", elem, scalar_words(page, record, extent->prefix));
+        return smith_emit_text(symbols, "list of %s, its count before it as %s", elem, scalar_words(page, record, extent->prefix));
     case SMITH_UNTIL:
-        return smith_emit_text(plan, "list of %s, up to one that is %lld", elem, (long long)extent->until);
+        return smith_emit_text(symbols, "list of %s, up to one that is %lld", elem, (long long)extent->until);
     case SMITH_CHUNKS:
         return chunks_words(page, extent, elem);
     case SMITH_CHAIN:
-        return smith_emit_text(plan, "chain of %s", elem);
+        return smith_emit_text(symbols, "chain of %s", elem);
     case SMITH_TO_END:
         break;
     }
-    return smith_emit_text(plan, "list of %s, to the end", elem);
+    return smith_emit_text(symbols, "list of %s, to the end", elem);
 }
 
 /* "packed by zlib, " with what the codec is told. */
 static const char *packed_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_type *type) {
-    struct emit_plan *plan = &page->plan;
+    struct symbol_table *symbols = &page->symbols;
     const struct smith_codec_name *codec = smith_codec_name(type->codec);
     if (type->codec == SMITH_STORED)
         return "";
-    const char *words = smith_emit_text(plan, "packed by %s", codec->title);
+    const char *words = smith_emit_text(symbols, "packed by %s", codec->title);
     for (unsigned i = 0; i < type->argument_count; i++)
-        words = smith_emit_text(plan, "%s%s%s %s", words, i ? ", " : " (", codec->arguments[i],
+        words = smith_emit_text(symbols, "%s%s%s %s", words, i ? ", " : " (", codec->arguments[i],
                           expression_code(page, record, &type->arguments[i]));
-    return smith_emit_text(plan, "%s%s, ", words, type->argument_count ? ")" : "");
+    return smith_emit_text(symbols, "%s%s, ", words, type->argument_count ? ")" : "");
 }
 
 static const char *region_words(struct emit_page *page, const struct smith_record *record,
@@ -247,7 +247,7 @@ static const char *region_words(struct emit_page *page, const struct smith_recor
     bool is_text = type->elem->kind == SMITH_TEXT || type->elem->kind == SMITH_BYTES;
     if (is_text && type->codec == SMITH_STORED && type->elem->extent && type->elem->extent->kind == SMITH_TO_END)
         return text_words(page, record, type->elem, type->extent);
-    return smith_emit_text(&page->plan, "%s; %s%s", smith_emit_markdown_type(page, record, type->elem),
+    return smith_emit_text(&page->symbols, "%s; %s%s", smith_emit_markdown_type(page, record, type->elem),
                      packed_words(page, record, type), length_words(page, record, type->extent));
 }
 
@@ -267,7 +267,7 @@ const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_
     case SMITH_UNION:
         return smith_emit_markdown_link(page, type->variants, type->name);
     case SMITH_ARRAY:
-        return smith_emit_text(&page->plan, "%u × %s", (unsigned)type->count, smith_emit_markdown_type(page, record, type->elem));
+        return smith_emit_text(&page->symbols, "%u × %s", (unsigned)type->count, smith_emit_markdown_type(page, record, type->elem));
     case SMITH_LIST:
         return list_words(page, record, type);
     case SMITH_REGION:

@@ -8,10 +8,10 @@
 #include "emit_plan.h"
 
 struct emit_page {
-    struct emit_plan plan;
+    struct symbol_table symbols;
     struct smith_buffer *out;
-    struct emit_set anchors; /* of what has a section: records, unions, names, framings; `names` are the anchors */
-    struct emit_set taken; /* anchors in use */
+    struct symbol_set anchors; /* of what has a section: records, unions, names, framings; `names` are the anchors */
+    struct symbol_set taken; /* anchors in use */
 };
 
 /* Text of a layout as Markdown that shows the same characters; `code` in backticks stays code. */

@@ -8,7 +8,7 @@
 enum { TREE_DEPTH = 16 };
 
 struct tree {
-    struct emit_set shown; /* records and unions whose chunks are in the tree already */
+    struct symbol_set shown; /* records and unions whose chunks are in the tree already */
     unsigned depth;
 };
 
@@ -26,7 +26,7 @@ static void tree_line(struct emit_page *page, struct tree *tree, const char *id,
 }
 
 static const char *tree_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
-    return id.data ? smith_emit_text(&page->plan, "%s ", smith_emit_markdown_id(page, framing, id)) : "";
+    return id.data ? smith_emit_text(&page->symbols, "%s ", smith_emit_markdown_id(page, framing, id)) : "";
 }
 
 /* Through lists and regions to what may have chunks in it. */
@@ -45,9 +45,9 @@ static bool leads_to_chunks(const struct smith_type *type) {
 static void tree_below(struct emit_page *page, struct tree *tree, const struct smith_type *type) {
     type = innermost(type);
     const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
-    if (!table || page->plan.failed || tree->depth > TREE_DEPTH || emit_set_find(&tree->shown, table) != SMITH_NONE)
+    if (!table || page->symbols.failed || tree->depth > TREE_DEPTH || smith_symbol_set_find(&tree->shown, table) != SMITH_NONE)
         return;
-    emit_set_add(&page->plan, &tree->shown, table);
+    smith_symbol_set_add(&page->symbols, &tree->shown, table);
     for (unsigned i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         bool in_stream = member->flags & (SMITH_CHUNK | SMITH_SPLICED);
@@ -57,7 +57,7 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
                   member->flags & SMITH_MANY ? ", may repeat" : "");
     }
     bool is_union = type->kind == SMITH_UNION;
-    const struct smith_framing *framing = is_union ? emit_words_framing(&page->plan, type->variants) : NULL;
+    const struct smith_framing *framing = is_union ? smith_describe_framing(&page->symbols, type->variants) : NULL;
     for (unsigned i = 0; is_union && i < type->variants->case_count; i++) {
         const struct smith_case *kase = &type->variants->cases[i];
         if (kase->chunk.id.data || leads_to_chunks(kase->type))
@@ -68,6 +68,6 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
 void smith_emit_markdown_tree(struct emit_page *page) {
     struct tree tree = {0};
     smith_buffer_format(page->out, "\nFrom %s downwards; what stands in several places is unfolded at the first.\n\n",
-                        smith_emit_markdown_type(page, NULL, page->plan.layout->root));
-    tree_below(page, &tree, page->plan.layout->root);
+                        smith_emit_markdown_type(page, NULL, page->symbols.layout->root));
+    tree_below(page, &tree, page->symbols.layout->root);
 }

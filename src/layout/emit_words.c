@@ -38,34 +38,34 @@ static const char *member_name(const struct smith_record *record, int64_t index)
 }
 
 /* The record that the member holds, for what follows a '.'. */
-static const struct smith_record *record_within(const struct smith_record *record, int64_t index) {
+static const struct smith_record *inner_record(const struct smith_record *record, int64_t index) {
     return has_member(record, index) ? smith_emit_inner(record->members[index].type)->record : NULL;
 }
 
 /* `path` is what INNER operations before this one have led to: "version." or "". */
-static const char *operand(struct emit_plan *plan, const struct smith_record *record, const struct smith_op *op,
+static const char *operand(struct symbol_table *symbols, const struct smith_record *record, const struct smith_op *op,
                            const char *path) {
     switch (op->code) {
     case SMITH_OP_CONST:
-        return op->name ? op->name : smith_emit_text(plan, "%lld", (long long)op->argument);
+        return op->name ? op->name : smith_emit_text(symbols, "%lld", (long long)op->argument);
     case SMITH_OP_MEMBER:
-        return smith_emit_text(plan, "%s%s", path, member_name(record, op->argument));
+        return smith_emit_text(symbols, "%s%s", path, member_name(record, op->argument));
     case SMITH_OP_OUTER:
-        return smith_emit_text(plan, "outer.%s", op->name);
+        return smith_emit_text(symbols, "outer.%s", op->name);
     case SMITH_OP_BESIDE:
-        return smith_emit_text(plan, "beside.%s", op->name);
+        return smith_emit_text(symbols, "beside.%s", op->name);
     case SMITH_OP_COUNT:
-        return smith_emit_text(plan, "count(%s%s)", path, member_name(record, op->argument));
+        return smith_emit_text(symbols, "count(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_PRODUCT:
-        return smith_emit_text(plan, "product(%s)", member_name(record, op->argument));
+        return smith_emit_text(symbols, "product(%s)", member_name(record, op->argument));
     case SMITH_OP_SIZEOF:
-        return smith_emit_text(plan, "sizeof(%s%s)", path, member_name(record, op->argument));
+        return smith_emit_text(symbols, "sizeof(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_UNPACKED:
-        return smith_emit_text(plan, "unpacked(%s)", member_name(record, op->argument));
+        return smith_emit_text(symbols, "unpacked(%s)", member_name(record, op->argument));
     case SMITH_OP_CRC32:
-        return smith_emit_text(plan, "crc32(%s%s)", path, member_name(record, op->argument));
+        return smith_emit_text(symbols, "crc32(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_SUM8:
-        return smith_emit_text(plan, "sum8(%s)", member_name(record, op->argument));
+        return smith_emit_text(symbols, "sum8(%s)", member_name(record, op->argument));
     case SMITH_OP_REST:
         return "rest";
     default:
@@ -95,15 +95,15 @@ static unsigned bits_operations(const struct smith_type *type, const struct smit
     return 0;
 }
 
-static const char *bracket(struct emit_plan *plan, struct term term, unsigned min_precedence) {
-    return term.precedence < min_precedence ? smith_emit_text(plan, "(%s)", term.text) : term.text;
+static const char *bracket(struct symbol_table *symbols, struct term term, unsigned min_precedence) {
+    return term.precedence < min_precedence ? smith_emit_text(symbols, "(%s)", term.text) : term.text;
 }
 
-const char *emit_words_expression(struct emit_plan *plan, const struct smith_record *record,
+const char *smith_describe_expression(struct symbol_table *symbols, const struct smith_record *record,
                                   const struct smith_expression *expression) {
-    struct term *stack = smith_arena_alloc(&plan->arena, expression->count * sizeof *stack, sizeof(void *));
+    struct term *stack = smith_arena_alloc(&symbols->arena, expression->count * sizeof *stack, sizeof(void *));
     if (!stack) {
-        plan->failed = true;
+        symbols->failed = true;
         return "";
     }
     uint32_t depth = 0;
@@ -112,16 +112,16 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
-            path = smith_emit_text(plan, "%s%s.", path, member_name(at, op->argument));
-            at = record_within(at, op->argument);
+            path = smith_emit_text(symbols, "%s%s.", path, member_name(at, op->argument));
+            at = inner_record(at, op->argument);
             continue;
         }
-        const char *text = operand(plan, at, op, path), *bits;
+        const char *text = operand(symbols, at, op, path), *bits;
         unsigned ranged = op->code == SMITH_OP_MEMBER && has_member(at, op->argument)
                               ? bits_operations(at->members[op->argument].type, op, expression->count - i, &bits)
                               : 0;
         if (ranged)
-            text = smith_emit_text(plan, "%s.%s", text, bits);
+            text = smith_emit_text(symbols, "%s.%s", text, bits);
         i += ranged;
         at = record;
         path = "";
@@ -132,14 +132,14 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
         }
         const struct spelling *spelling = &operators[op->code];
         if (op->code == SMITH_OP_PEEK && depth >= 1) {
-            stack[depth - 1] = (struct term){smith_emit_text(plan, "peek(%s)", stack[depth - 1].text), PRIMARY};
+            stack[depth - 1] = (struct term){smith_emit_text(symbols, "peek(%s)", stack[depth - 1].text), PRIMARY};
         } else if (spelling->precedence == UNARY && depth >= 1) {
             struct term *top = &stack[depth - 1];
-            *top = (struct term){smith_emit_text(plan, "%s%s", spelling->text, bracket(plan, *top, PRIMARY)), UNARY};
+            *top = (struct term){smith_emit_text(symbols, "%s%s", spelling->text, bracket(symbols, *top, PRIMARY)), UNARY};
         } else if (depth >= 2) {
             struct term *left = &stack[depth - 2], *right = &stack[depth - 1];
-            const char *both = smith_emit_text(plan, "%s %s %s", bracket(plan, *left, spelling->precedence), spelling->text,
-                                         bracket(plan, *right, spelling->precedence + 1u));
+            const char *both = smith_emit_text(symbols, "%s %s %s", bracket(symbols, *left, spelling->precedence), spelling->text,
+                                         bracket(symbols, *right, spelling->precedence + 1u));
             *left = (struct term){both, spelling->precedence};
             depth--;
         }
@@ -149,59 +149,59 @@ const char *emit_words_expression(struct emit_plan *plan, const struct smith_rec
 
 /* ---- the rest ------------------------------------------------------------------------------------------------- */
 
-const char *emit_words_reference(struct emit_plan *plan, const struct smith_reference *reference) {
-    const char *text = reference->by ? smith_emit_text(plan, "`%s` of an element of `%s`", reference->by, reference->path)
-                                     : smith_emit_text(plan, "index into `%s`", reference->path);
+const char *smith_describe_reference(struct symbol_table *symbols, const struct smith_reference *reference) {
+    const char *text = reference->by ? smith_emit_text(symbols, "`%s` of an element of `%s`", reference->by, reference->path)
+                                     : smith_emit_text(symbols, "index into `%s`", reference->path);
     if (reference->base)
-        text = smith_emit_text(plan, "%s, counted from %lld", text, (long long)reference->base);
+        text = smith_emit_text(symbols, "%s, counted from %lld", text, (long long)reference->base);
     for (uint32_t i = 0; i < reference->none_count; i++)
-        text = smith_emit_text(plan, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
-    return reference->none_count ? smith_emit_text(plan, "%s = none", text) : text;
+        text = smith_emit_text(symbols, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
+    return reference->none_count ? smith_emit_text(symbols, "%s = none", text) : text;
 }
 
-const char *smith_describe_offset_member(struct emit_plan *plan, const struct smith_offset_member *offset_member) {
+const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_offset_member *offset_member) {
     const char *words = "";
     if (offset_member->anchor.size)
-        words = smith_emit_text(plan, "found by the last %s of the file", emit_words_magic(plan, offset_member->anchor));
+        words = smith_emit_text(symbols, "found by the last %s of the file", smith_describe_magic(symbols, offset_member->anchor));
     if (offset_member->align) /* only what is in a pool has one */
-        words = smith_emit_text(plan, "in the pool of `%s`", offset_member->space);
+        words = smith_emit_text(symbols, "in the pool of `%s`", offset_member->space);
     else if (offset_member->relative_to_outer)
-        words = smith_emit_text(plan, "within `%s`", offset_member->space);
+        words = smith_emit_text(symbols, "within `%s`", offset_member->space);
     else if (offset_member->space)
-        words = smith_emit_text(plan, "counted from `%s`", offset_member->space);
+        words = smith_emit_text(symbols, "counted from `%s`", offset_member->space);
     if (offset_member->align > 1)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "at a multiple of %u", offset_member->align));
+        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
     if (offset_member->written_last)
-        words = emit_words_join(plan, words, "usually behind everything it leads to");
+        words = smith_describe_join(symbols, words, "usually behind everything it leads to");
     if (offset_member->from)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "`%s` says from where", offset_member->from));
+        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "`%s` says from where", offset_member->from));
     if (offset_member->has_none)
-        words = emit_words_join(plan, words, smith_emit_text(plan, "%lld = none", (long long)offset_member->none));
+        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "%lld = none", (long long)offset_member->none));
     return words;
 }
 
-const char *emit_words_join(struct emit_plan *plan, const char *left, const char *right) {
+const char *smith_describe_join(struct symbol_table *symbols, const char *left, const char *right) {
     if (!*left || !*right)
         return *left ? left : right;
     size_t length = strlen(left);
     char last = left[length - 1];
     bool asks = last == '!' || last == '?' || last == ':' || last == ';';
     length -= last == '.';
-    return smith_emit_text(plan, "%.*s%s %s", (int)length, left, asks ? "" : ";", right);
+    return smith_emit_text(symbols, "%.*s%s %s", (int)length, left, asks ? "" : ";", right);
 }
 
-static const char *describe_annotation(struct emit_plan *plan, const struct smith_annotation *annotation) {
-    const char *value = annotation->value ? emit_words_line(plan, annotation->value, "") : "";
+static const char *describe_annotation(struct symbol_table *symbols, const struct smith_annotation *annotation) {
+    const char *value = annotation->value ? smith_describe_line(symbols, annotation->value, "") : "";
     bool reads_on = strcmp(annotation->key, "since") == 0 || strcmp(annotation->key, "until") == 0;
     if (!*value)
         return annotation->key;
-    return smith_emit_text(plan, "%s%s %s", annotation->key, reads_on ? "" : ":", value);
+    return smith_emit_text(symbols, "%s%s %s", annotation->key, reads_on ? "" : ":", value);
 }
 
-const char *smith_describe_annotations(struct emit_plan *plan, const struct smith_annotations *annotations) {
+const char *smith_describe_annotations(struct symbol_table *symbols, const struct smith_annotations *annotations) {
     const char *text = "";
     for (uint32_t i = 0; i < annotations->count; i++)
-        text = emit_words_join(plan, text, describe_annotation(plan, &annotations->items[i]));
+        text = smith_describe_join(symbols, text, describe_annotation(symbols, &annotations->items[i]));
     return text;
 }
 
@@ -213,37 +213,37 @@ static bool is_printable(struct smith_bytes id) {
 }
 
 /* Ids that are integers in the file are kept as that many bytes of it. */
-static const char *integer_id(struct emit_plan *plan, const struct smith_type *type, struct smith_bytes id) {
+static const char *integer_id(struct symbol_table *symbols, const struct smith_type *type, struct smith_bytes id) {
     uint64_t value = 0;
     for (size_t i = 0; i < id.size; i++)
         value = value << 8 | id.data[type->flags & SMITH_BIG_ENDIAN ? i : id.size - 1 - i];
-    return smith_emit_text(plan, "%llu", (unsigned long long)value);
+    return smith_emit_text(symbols, "%llu", (unsigned long long)value);
 }
 
-const char *emit_words_id(struct emit_plan *plan, const struct smith_framing *framing, struct smith_bytes id) {
+const char *smith_describe_id(struct symbol_table *symbols, const struct smith_framing *framing, struct smith_bytes id) {
     for (unsigned i = 0; framing && i < framing->field_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_ID && framing->fields[i].type->kind == SMITH_INT)
-            return integer_id(plan, framing->fields[i].type, id);
+            return integer_id(symbols, framing->fields[i].type, id);
     if (is_printable(id))
-        return smith_emit_text(plan, "\"%.*s\"", (int)id.size, (const char *)id.data);
+        return smith_emit_text(symbols, "\"%.*s\"", (int)id.size, (const char *)id.data);
     const char *text = "[";
     for (size_t i = 0; i < id.size; i++)
-        text = smith_emit_text(plan, "%s%s%u", text, i ? ", " : "", id.data[i]);
-    return smith_emit_text(plan, "%s]", text);
+        text = smith_emit_text(symbols, "%s%s%u", text, i ? ", " : "", id.data[i]);
+    return smith_emit_text(symbols, "%s]", text);
 }
 
-const char *emit_words_magic(struct emit_plan *plan, struct smith_bytes bytes) {
+const char *smith_describe_magic(struct symbol_table *symbols, struct smith_bytes bytes) {
     const char *text = "\"";
     for (size_t i = 0; i < bytes.size; i++) {
         bool plain = bytes.data[i] >= 0x20 && bytes.data[i] <= 0x7E && bytes.data[i] != '"' && bytes.data[i] != '\\';
-        text = smith_emit_text(plan, plain ? "%s%c" : "%s\\x%02X", text, bytes.data[i]);
+        text = smith_emit_text(symbols, plain ? "%s%c" : "%s\\x%02X", text, bytes.data[i]);
     }
-    return smith_emit_text(plan, "%s\"", text);
+    return smith_emit_text(symbols, "%s\"", text);
 }
 
-const struct smith_framing *emit_words_framing(const struct emit_plan *plan, const struct smith_union *variants) {
-    for (uint32_t i = 0; i < plan->types.count; i++) {
-        const struct smith_type *type = plan->types.items[i];
+const struct smith_framing *smith_describe_framing(const struct symbol_table *symbols, const struct smith_union *variants) {
+    for (uint32_t i = 0; i < symbols->types.count; i++) {
+        const struct smith_type *type = symbols->types.items[i];
         if (type->kind == SMITH_LIST && type->elem->variants == variants && type->extent->framing)
             return type->extent->framing;
     }
@@ -254,12 +254,12 @@ static bool is_space(char c) {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-const char *emit_words_line(struct emit_plan *plan, const char *text, const char *fallback) {
+const char *smith_describe_line(struct symbol_table *symbols, const char *text, const char *fallback) {
     if (!text)
         return fallback;
-    char *line = smith_arena_alloc(&plan->arena, strlen(text) + 1, 1);
+    char *line = smith_arena_alloc(&symbols->arena, strlen(text) + 1, 1);
     if (!line) {
-        plan->failed = true;
+        symbols->failed = true;
         return "";
     }
     size_t length = 0;

@@ -20,7 +20,7 @@ static bool build(struct smith_layout_source *source, struct diagnosis *diagnosi
     struct ast_layout ast;
     return smith_layout_lex(&source->arena, diagnosis, &tokens) &&
            smith_layout_read(&source->arena, diagnosis, &tokens, &ast) &&
-           smith_layout_check(&source->arena, diagnosis, &ast, &source->layout);
+           smith_layout_compile(&source->arena, diagnosis, &ast, &source->layout);
 }
 
 static enum smith_status parse(struct smith_layout_source *source, struct smith_bytes text, const char *name,

@@ -6,7 +6,7 @@
 #include "rooms.h"
 
 /* The lower room's ceiling and the upper room's floor. */
-struct meeting {
+struct sector_pair {
     const struct smith_sector *below, *above;
     bool corner[4]; /* the two are at the same height */
     bool no_wall;
@@ -21,19 +21,19 @@ static int32_t edge_height(const struct smith_surface *surface, unsigned corner,
     return lowest == (height < far) ? height : far;
 }
 
-static bool is_solid_between(const struct meeting *m) {
+static bool is_solid_between(const struct sector_pair *m) {
     const struct smith_sector *below = m->below, *above = m->above;
     bool below_wall = below->kind != SMITH_SECTOR_FLOOR, above_wall = above->kind != SMITH_SECTOR_FLOOR;
     return above->solid || (above_wall && !above->floor.diagonal) || (below_wall && !below->ceiling.diagonal) ||
            (below_wall && above_wall && above->floor.diagonal != below->ceiling.diagonal);
 }
 
-static bool corners_meet(const struct meeting *m, unsigned a, unsigned b, unsigned c) {
+static bool corners_meet(const struct sector_pair *m, unsigned a, unsigned b, unsigned c) {
     return m->corner[a] && m->corner[b] && m->corner[c];
 }
 
 /* One of the two triangles on either side of a line; only a diagonal wall across from it may be there as well. */
-static enum smith_opening triangle_of(const struct meeting *m, unsigned corner) {
+static enum smith_opening triangle_of(const struct sector_pair *m, unsigned corner) {
     for (unsigned c = corner; c < 4; c += 2)
         if (corners_meet(m, (c + 3) & 3, c, (c + 1) & 3) && (m->no_wall || m->diagonal == 1 + ((c + 2) & 3)))
             return (enum smith_opening)(SMITH_OPEN_NORTH_WEST + c);
@@ -44,7 +44,7 @@ static bool is_flat(const struct smith_surface *surface) {
     return !surface->diagonal && smith_heights_are_flat(&surface->heights);
 }
 
-static enum smith_opening shape_of(struct meeting *m, int32_t below_y, int32_t above_y) {
+static enum smith_opening shape_of(struct sector_pair *m, int32_t below_y, int32_t above_y) {
     const struct smith_surface *ceiling = &m->below->ceiling, *floor = &m->above->floor;
     bool ceiling_flat = is_flat(ceiling), floor_flat = is_flat(floor);
     bool ceiling_line = smith_surface_x_equals_z(ceiling), floor_line = smith_surface_x_equals_z(floor);
@@ -70,7 +70,7 @@ static enum smith_opening shape_of(struct meeting *m, int32_t below_y, int32_t a
 
 /* ---- rooms that flip ---------------------------------------------------------------------------------------------- */
 
-struct looking {
+struct sector_view {
     const struct smith_rooms *rooms;
     int32_t x, z; /* sectors of the world */
     bool down;
@@ -81,10 +81,10 @@ static const struct smith_sector *sector_at(const struct smith_room *room, int32
     return smith_room_sector(room, x - room->position[0] / SMITH_SECTOR_SIZE, z - room->position[2] / SMITH_SECTOR_SIZE);
 }
 
-static enum smith_opening pair_shape(const struct looking *look, uint32_t from, uint32_t to) {
+static enum smith_opening pair_shape(const struct sector_view *look, uint32_t from, uint32_t to) {
     uint32_t lower = look->down ? to : from, upper = look->down ? from : to;
     const struct smith_room *below = &look->rooms->rooms[lower], *above = &look->rooms->rooms[upper];
-    struct meeting m = {.below = sector_at(below, look->x, look->z), .above = sector_at(above, look->x, look->z)};
+    struct sector_pair m = {.below = sector_at(below, look->x, look->z), .above = sector_at(above, look->x, look->z)};
     return m.below && m.above ? shape_of(&m, below->position[1], above->position[1]) : SMITH_CLOSED;
 }
 
@@ -96,7 +96,7 @@ static uint32_t other_state(const struct smith_room *room) {
     return room->flip != SMITH_NONE ? room->flip : room->base;
 }
 
-static enum smith_opening all_shapes(const struct looking *look, uint32_t from, uint32_t to) {
+static enum smith_opening all_shapes(const struct sector_view *look, uint32_t from, uint32_t to) {
     const struct smith_room *rooms = look->rooms->rooms;
     uint32_t from2 = other_state(&rooms[from]), to2 = other_state(&rooms[to]);
     if (from2 != SMITH_NONE && to2 != SMITH_NONE && rooms[from].group == rooms[to].group)
@@ -114,7 +114,7 @@ static enum smith_opening all_shapes(const struct looking *look, uint32_t from, 
 /* ---- the other side ----------------------------------------------------------------------------------------------- */
 
 /* A portal that is not answered by one the other way is no opening. */
-static bool is_answered(const struct smith_room *to, const struct looking *look) {
+static bool is_answered(const struct smith_room *to, const struct sector_view *look) {
     const struct smith_sector *sector = sector_at(to, look->x, look->z);
     return sector && (look->down ? sector->ceiling_portal : sector->floor_portal) != SMITH_NONE;
 }
@@ -128,7 +128,7 @@ struct smith_connection smith_rooms_connection(const struct smith_rooms *rooms, 
     uint32_t portal_index = !sector ? SMITH_NONE : down ? sector->floor_portal : sector->ceiling_portal;
     if (portal_index == SMITH_NONE)
         return connection;
-    struct looking look = {rooms, x + from->position[0] / SMITH_SECTOR_SIZE, z + from->position[2] / SMITH_SECTOR_SIZE,
+    struct sector_view look = {rooms, x + from->position[0] / SMITH_SECTOR_SIZE, z + from->position[2] / SMITH_SECTOR_SIZE,
                            down};
     const struct smith_portal *portal = connection.portal = &from->portals[portal_index];
     if (!is_answered(&rooms->rooms[portal->room], &look))

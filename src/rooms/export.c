@@ -73,7 +73,7 @@ static void add_rooms(struct smith_rooms_export *export, bool flipped, const cha
 
 /* The first number that was asked for and is no room's. */
 static const uint32_t *unknown_room(const struct smith_rooms_export *export) {
-    const struct smith_exporting *how = export->how;
+    const struct smith_export_options *how = export->how;
     for (uint32_t i = 0; i < how->room_count; i++) {
         uint32_t at = 0;
         while (at < export->rooms->room_count && export->rooms->rooms[at].number != how->rooms[i])
@@ -119,7 +119,7 @@ static bool make_lists(struct smith_rooms_export *export) {
 }
 
 enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
-                                    struct smith_picture *const *pages, const struct smith_exporting *how,
+                                    struct smith_picture *const *pages, const struct smith_export_options *how,
                                     struct smith_model *model, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);

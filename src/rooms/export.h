@@ -17,7 +17,7 @@
 struct smith_rooms_export {
     const struct smith_rooms *rooms;
     const struct smith_geometry *geometry;
-    const struct smith_exporting *how;
+    const struct smith_export_options *how;
     struct smith_picture *const *pages; /* by texture; NULL = it is not there. NULL instead of all: none is */
     struct smith_model *model;
     struct smith_extras extras;
@@ -33,7 +33,7 @@ struct smith_rooms_export {
 
 /* Add everything that was asked for to `model`. */
 enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
-                                    struct smith_picture *const *pages, const struct smith_exporting *how,
+                                    struct smith_picture *const *pages, const struct smith_export_options *how,
                                     struct smith_model *model, struct smith_error *error);
 
 /* A place in a room's or the world's space as a place in the model's. */

@@ -77,7 +77,7 @@ static const char *material_extras(struct smith_rooms_export *export, const stru
 static uint32_t make_material(struct smith_rooms_export *export, size_t number) {
     static const float grey[4] = {0.6f, 0.6f, 0.6f, 1};
     struct look look = look_of(number);
-    struct smith_model_material material = {.name = "untextured", .unlit = export->how->shine != SMITH_SHINE_NONE};
+    struct smith_model_material material = {.name = "untextured", .unlit = export->how->lighting != SMITH_EXPORT_LIGHTING_NONE};
     if (look.texture) {
         const char *path = texture_of(export, look.texture)->path;
         material.name = path ? smith_file_path_name(path) : "texture without a name";
@@ -145,7 +145,7 @@ static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, siz
     if (!totals->material)
         totals->material = make_material(export, number);
     unsigned attributes = look_of(number).texture ? SMITH_MODEL_UVS : 0;
-    if (export->how->shine != SMITH_SHINE_NONE)
+    if (export->how->lighting != SMITH_EXPORT_LIGHTING_NONE)
         attributes |= SMITH_MODEL_COLOURS;
     totals->primitive = smith_model_add_primitive(export->model, mesh, totals->material, attributes, totals->corners,
                                                  totals->indices);

@@ -18,17 +18,17 @@ static int32_t toward(const struct repair *repair, int32_t height) {
 }
 
 /* The sector next to the spot; where a portal is in the border, the one behind it. */
-static const struct smith_sector *neighbour(const struct smith_spot *spot, unsigned side) {
-    struct smith_spot adjacent = *spot;
+static const struct smith_sector *neighbour(const struct smith_sector_location *location, unsigned side) {
+    struct smith_sector_location adjacent = *location;
     smith_side_step(side, &adjacent.x, &adjacent.z);
-    const struct smith_sector *sector = smith_room_sector(spot->room, adjacent.x, adjacent.z);
+    const struct smith_sector *sector = smith_room_sector(location->room, adjacent.x, adjacent.z);
     return sector && sector->wall_portal != SMITH_NONE ? smith_wall_across(&adjacent, sector) : sector;
 }
 
 /* The split is above the ceiling of the sector in front (below its floor). */
-static bool is_beyond_front(const struct repair *repair, const struct smith_spot *spot, unsigned side,
+static bool is_beyond_front(const struct repair *repair, const struct smith_sector_location *location, unsigned side,
                             const struct smith_heights *split) {
-    const struct smith_sector *front = neighbour(spot, side);
+    const struct smith_sector *front = neighbour(location, side);
     unsigned ours[2], theirs[2];
     if (!front)
         return false;
@@ -40,10 +40,10 @@ static bool is_beyond_front(const struct repair *repair, const struct smith_spot
 }
 
 /* The split is above the step of a diagonal (below it, of a ceiling), at the edge of its flat half. */
-static bool is_beyond_step(const struct repair *repair, const struct smith_spot *spot, unsigned side,
+static bool is_beyond_step(const struct repair *repair, const struct smith_sector_location *location, unsigned side,
                            const struct smith_surface *own, const struct smith_heights *split) {
-    const struct smith_sector *sector = smith_room_sector(spot->room, spot->x, spot->z);
-    const struct smith_sector *shaping = sector->wall_portal == SMITH_NONE ? sector : smith_wall_across(spot, sector);
+    const struct smith_sector *sector = smith_room_sector(location->room, location->x, location->z);
+    const struct smith_sector *shaping = sector->wall_portal == SMITH_NONE ? sector : smith_wall_across(location, sector);
     unsigned corners[2];
     if (!shaping)
         return false;
@@ -58,15 +58,15 @@ static bool is_beyond_step(const struct repair *repair, const struct smith_spot 
     return toward(repair, split->at[other]) > toward(repair, own->heights.at[far]);
 }
 
-static bool repair_surface(const struct repair *repair, const struct smith_spot *spot, struct smith_sector *sector) {
+static bool repair_surface(const struct repair *repair, const struct smith_sector_location *location, struct smith_sector *sector) {
     const struct smith_surface *own = repair->ceiling ? &sector->ceiling : &sector->floor;
     if (!own->split_count)
         return true;
     for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++) {
         unsigned from = (repair->ceiling ? SMITH_FACE_CEILING1 : SMITH_FACE_FLOOR1) + side;
-        if ((is_beyond_front(repair, spot, side, &own->splits[0]) ||
-             is_beyond_step(repair, spot, side, own, &own->splits[0])) &&
-            !repair->move(repair->context, repair->rooms, (uint32_t)(spot->room - spot->rooms->rooms), sector, from,
+        if ((is_beyond_front(repair, location, side, &own->splits[0]) ||
+             is_beyond_step(repair, location, side, own, &own->splits[0])) &&
+            !repair->move(repair->context, repair->rooms, (uint32_t)(location->room - location->rooms->rooms), sector, from,
                           from + 5))
             return false;
     }
@@ -79,10 +79,10 @@ bool smith_rooms_find_legacy(struct smith_rooms *rooms, bool floors, bool ceilin
         const struct smith_room *room = &rooms->rooms[i];
         for (uint32_t z = 0; z < room->size_z; z++)
             for (uint32_t x = 0; x < room->size_x; x++) {
-                const struct smith_spot spot = {rooms, room, (int32_t)x, (int32_t)z};
+                const struct smith_sector_location location = {rooms, room, (int32_t)x, (int32_t)z};
                 struct smith_sector *sector = &room->sectors[(size_t)z * room->size_x + x];
-                if ((floors && !repair_surface(&(struct repair){rooms, move, context, false}, &spot, sector)) ||
-                    (ceilings && !repair_surface(&(struct repair){rooms, move, context, true}, &spot, sector)))
+                if ((floors && !repair_surface(&(struct repair){rooms, move, context, false}, &location, sector)) ||
+                    (ceilings && !repair_surface(&(struct repair){rooms, move, context, true}, &location, sector)))
                     return false;
             }
     }

@@ -127,7 +127,7 @@ static double facing(const struct smith_light *light, const float normal[3]) {
 
 /* ---- all lights at one place -------------------------------------------------------------------------------------- */
 
-struct lighting {
+struct light_context {
     const struct smith_rooms *rooms;
     const struct smith_room *room;
     const struct smith_geometry_options *how;
@@ -137,24 +137,24 @@ struct lighting {
     uint64_t *steps;
 };
 
-static void light_position(const struct lighting *lighting, const float position[3]) {
-    for (uint32_t i = 0; i < lighting->light_count; i++) {
-        const struct smith_light *light = &lighting->room->lights[i];
+static void light_position(const struct light_context *light_context, const float position[3]) {
+    for (uint32_t i = 0; i < light_context->light_count; i++) {
+        const struct smith_light *light = &light_context->room->lights[i];
         double part = part_at(light, position);
         if (part > 0 && light->kind != SMITH_LIGHT_EFFECT)
-            part *= visible(lighting->room, light, rays_of(lighting->rooms, light, lighting->how), position,
-                            lighting->steps);
-        lighting->parts[i] = part * (double)light->intensity;
+            part *= visible(light_context->room, light, rays_of(light_context->rooms, light, light_context->how), position,
+                            light_context->steps);
+        light_context->parts[i] = part * (double)light->intensity;
     }
 }
 
-static void add_corner(const struct lighting *lighting, const float normal[3], struct sum *sum) {
+static void add_corner(const struct light_context *light_context, const float normal[3], struct sum *sum) {
     double colour[3];
     for (int i = 0; i < 3; i++)
-        colour[i] = (double)lighting->room->ambient[i];
-    for (uint32_t i = 0; i < lighting->light_count; i++) {
-        const struct smith_light *light = &lighting->room->lights[i];
-        double part = lighting->parts[i] < 0 || lighting->parts[i] > 0 ? lighting->parts[i] * facing(light, normal) : 0;
+        colour[i] = (double)light_context->room->ambient[i];
+    for (uint32_t i = 0; i < light_context->light_count; i++) {
+        const struct smith_light *light = &light_context->room->lights[i];
+        double part = light_context->parts[i] < 0 || light_context->parts[i] > 0 ? light_context->parts[i] * facing(light, normal) : 0;
         for (int j = 0; j < 3; j++)
             colour[j] += part * (double)light->colour[j];
     }
@@ -177,12 +177,12 @@ static int compare_positions(const void *a, const void *b) {
     return 0;
 }
 
-static void light_corners(const struct lighting *lighting, const struct corner *corners, uint32_t count) {
-    struct smith_geometry *g = lighting->geometry;
+static void light_corners(const struct light_context *light_context, const struct corner *corners, uint32_t count) {
+    struct smith_geometry *g = light_context->geometry;
     struct sum sum = {{0}};
-    light_position(lighting, corners->position);
+    light_position(light_context, corners->position);
     for (uint32_t i = 0; i < count; i++)
-        add_corner(lighting, g->normals[corners[i].vertex], &sum);
+        add_corner(light_context, g->normals[corners[i].vertex], &sum);
     for (uint32_t i = 0; i < count; i++)
         for (int j = 0; j < 3; j++)
             g->colours[corners[i].vertex][j] = (float)(sum.part[j] / count);
@@ -194,15 +194,15 @@ static uint32_t first_index(const struct smith_geometry *geometry, uint32_t face
 
 bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *rooms, uint32_t room,
                       const struct smith_geometry_options *how, struct smith_geometry *geometry, uint64_t *steps) {
-    struct lighting lighting = {rooms, &rooms->rooms[room], how, geometry, 0, NULL, steps};
+    struct light_context light_context = {rooms, &rooms->rooms[room], how, geometry, 0, NULL, steps};
     uint32_t first = first_index(geometry, geometry->room_faces[room]);
     uint32_t count = first_index(geometry, geometry->room_faces[room + 1]) - first;
-    lighting.light_count = lighting.room->light_count < LIGHTS_MAX ? lighting.room->light_count : LIGHTS_MAX;
-    if (!lighting.light_count || !count)
+    light_context.light_count = light_context.room->light_count < LIGHTS_MAX ? light_context.room->light_count : LIGHTS_MAX;
+    if (!light_context.light_count || !count)
         return true;
     struct corner *corners = smith_arena_alloc(scratch, count * sizeof *corners, 16);
-    lighting.parts = smith_arena_alloc(scratch, lighting.light_count * sizeof *lighting.parts, 16);
-    if (!corners || !lighting.parts)
+    light_context.parts = smith_arena_alloc(scratch, light_context.light_count * sizeof *light_context.parts, 16);
+    if (!corners || !light_context.parts)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t vertex = geometry->indices[first + i];
@@ -212,7 +212,7 @@ bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *roo
     for (uint32_t i = 0, next; i < count; i = next) {
         for (next = i + 1; next < count && compare_positions(&corners[i], &corners[next]) == 0;)
             next++;
-        light_corners(&lighting, &corners[i], next - i);
+        light_corners(&light_context, &corners[i], next - i);
     }
     return true;
 }

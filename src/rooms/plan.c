@@ -29,7 +29,7 @@ static int32_t lowest_floor(const struct smith_room *room) {
 /* ---- which rooms ---- */
 
 static bool is_wanted(const struct smith_rooms_plan *plan, const struct smith_room *room) {
-    const struct smith_planning *how = plan->how;
+    const struct smith_rooms_plan_options *how = plan->how;
     if (!room->size_x || !smith_rooms_asked_for(how->rooms, how->room_count, room) ||
         (!how->rooms && room->base != SMITH_NONE)) /* what rooms flip to lies in the same place */
         return false;
@@ -115,12 +115,12 @@ static double scale_of(const struct smith_rooms_plan *plan) {
 
 /* ---- the drawing ---- */
 
-const char *smith_planning_title(const struct smith_planning *how) {
+const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how) {
     return how->title ? smith_file_path_name(how->title) : NULL;
 }
 
 static enum smith_status create(struct smith_rooms_plan *plan, struct smith_error *error) {
-    const struct smith_drawing_setup setup = {.title = smith_planning_title(plan->how), .scale = scale_of(plan),
+    const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(plan->how), .scale = scale_of(plan),
                                               .background = {250, 249, 246, 255}, .margin = MARGIN * SMITH_CELL,
                                               .options = plan->how->options};
     return smith_drawing_create(&setup, &plan->drawing, error);
@@ -141,7 +141,7 @@ static void draw(struct smith_rooms_plan *plan) {
 }
 
 enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
-                                   const struct smith_planning *how, struct smith_error *error) {
+                                   const struct smith_rooms_plan_options *how, struct smith_error *error) {
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     *plan = (struct smith_rooms_plan){.rooms = rooms, .how = how};
@@ -158,7 +158,7 @@ void smith_plan_end(struct smith_rooms_plan *plan) {
     smith_arena_free(&plan->arena);
 }
 
-enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_planning *how,
+enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_rooms_plan_options *how,
                                    struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_rooms_plan plan;
     *drawing = NULL;

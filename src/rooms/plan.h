@@ -16,7 +16,7 @@
 #define SMITH_CELL ((double)SMITH_SECTOR_SIZE)
 
 /* What to draw and how; {0} is all defaults. */
-struct smith_planning {
+struct smith_rooms_plan_options {
     const char *title; /* the name of the file; may be NULL */
     const uint32_t *rooms; /* only those with these numbers, `room_count` of them; NULL = all but those that others flip to */
     uint32_t room_count;
@@ -28,7 +28,7 @@ struct smith_planning {
 
 /* The drawing is the caller's. Layers: rock, floors, monkey, death, climb, steps, portals, walls, covered, triggers, targets
  * (not shown until it is chosen), flights, lights, things, cameras, numbers, legend. */
-enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_planning *how,
+enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_rooms_plan_options *how,
                                    struct smith_drawing **drawing, struct smith_error *error);
 
 /* A sector of a room in the world. */
@@ -47,7 +47,7 @@ struct smith_cell {
 
 struct smith_rooms_plan {
     const struct smith_rooms *rooms;
-    const struct smith_planning *how;
+    const struct smith_rooms_plan_options *how;
     struct smith_drawing *drawing;
     struct smith_arena arena;
     uint32_t *order; /* places of the rooms that are shown, from the lowest floor to the highest */
@@ -61,11 +61,11 @@ struct smith_rooms_plan {
 
 /* Choose the rooms; what comes after it is the parts' own. End it in any case. */
 enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
-                                   const struct smith_planning *how, struct smith_error *error);
+                                   const struct smith_rooms_plan_options *how, struct smith_error *error);
 void smith_plan_end(struct smith_rooms_plan *plan);
 
 /* The name of the file without its folders. */
-const char *smith_planning_title(const struct smith_planning *how);
+const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how);
 
 /* ---- plan_cells.c ---- */
 

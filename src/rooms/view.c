@@ -114,7 +114,7 @@ static enum smith_status show(const struct smith_rooms_view *view, const struct 
                               struct smith_error *error) {
     struct smith_view_canvas canvas = {.view = view, .pages = pages};
     double scale = measure(&canvas, seen, count);
-    const struct smith_drawing_setup setup = {.title = smith_planning_title(view->how), .scale = scale,
+    const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(view->how), .scale = scale,
                                               .background = {24, 25, 28, 255}, .margin = MARGIN * SMITH_CELL,
                                               .options = view->how->options};
     enum smith_status status = smith_drawing_create(&setup, drawing, error);

@@ -14,7 +14,7 @@ struct smith_rooms_view {
     const struct smith_geometry *geometry;
     struct smith_picture **pages; /* by texture; NULL = it is not there. NULL instead of all: none is. The drawing takes
                                    * them over, and they are empty then */
-    const struct smith_planning *how;
+    const struct smith_rooms_plan_options *how;
     bool iso;
 };
 

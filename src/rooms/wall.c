@@ -66,26 +66,26 @@ static struct smith_wall_side side_of(const struct smith_surface *surface, const
 /* ---- behind portals ----------------------------------------------------------------------------------------------- */
 
 /* The room that a portal of ours leads to, and our place in it. Who is in a room that is flipped sees flipped rooms. */
-static const struct smith_room *room_across(const struct smith_spot *spot, const struct smith_sector *sector,
+static const struct smith_room *room_across(const struct smith_sector_location *location, const struct smith_sector *sector,
                                             int32_t *x, int32_t *z) {
-    const struct smith_room *rooms = spot->rooms->rooms;
-    const struct smith_room *other = &rooms[spot->room->portals[sector->wall_portal].room];
-    *x = spot->x + (spot->room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE;
-    *z = spot->z + (spot->room->position[2] - other->position[2]) / SMITH_SECTOR_SIZE;
-    return spot->room->base != SMITH_NONE && other->flip != SMITH_NONE ? &rooms[other->flip] : other;
+    const struct smith_room *rooms = location->rooms->rooms;
+    const struct smith_room *other = &rooms[location->room->portals[sector->wall_portal].room];
+    *x = location->x + (location->room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE;
+    *z = location->z + (location->room->position[2] - other->position[2]) / SMITH_SECTOR_SIZE;
+    return location->room->base != SMITH_NONE && other->flip != SMITH_NONE ? &rooms[other->flip] : other;
 }
 
-const struct smith_sector *smith_wall_across(const struct smith_spot *spot, const struct smith_sector *sector) {
+const struct smith_sector *smith_wall_across(const struct smith_sector_location *location, const struct smith_sector *sector) {
     int32_t x, z;
-    const struct smith_room *other = room_across(spot, sector, &x, &z);
+    const struct smith_room *other = room_across(location, sector, &x, &z);
     return smith_room_sector(other, x, z);
 }
 
-const struct smith_sector *smith_wall_behind(const struct smith_spot *spot, const struct smith_sector *sector,
+const struct smith_sector *smith_wall_behind(const struct smith_sector_location *location, const struct smith_sector *sector,
                                              unsigned side, int32_t *rise) {
     int32_t x, z;
-    const struct smith_room *other = room_across(spot, sector, &x, &z);
-    *rise = other->position[1] - spot->room->position[1];
+    const struct smith_room *other = room_across(location, sector, &x, &z);
+    *rise = other->position[1] - location->room->position[1];
     switch (side) { /* of the row next to the border, wherever the portal says it leads */
     case SMITH_NORTH:
         return smith_room_sector(other, x, (int32_t)other->size_z - 2);
@@ -108,11 +108,11 @@ static void put_behind(struct smith_wall_side *ours, const struct smith_wall_sid
         ours->split_count = theirs->split_count;
 }
 
-static void look_through(const struct smith_spot *spot, const struct smith_sector *sector, const unsigned corners[2],
+static void look_through(const struct smith_sector_location *location, const struct smith_sector *sector, const unsigned corners[2],
                          struct smith_wall *wall) {
-    const struct smith_portal *portal = &spot->room->portals[sector->wall_portal];
+    const struct smith_portal *portal = &location->room->portals[sector->wall_portal];
     int32_t rise;
-    const struct smith_sector *behind = smith_wall_behind(spot, sector, wall->side, &rise);
+    const struct smith_sector *behind = smith_wall_behind(location, sector, wall->side, &rise);
     bool opaque = portal->opacity != SMITH_OPACITY_NONE;
     wall->has_middle = opaque;
     if (!behind) {
@@ -133,25 +133,25 @@ static bool is_inside(const struct smith_room *room, int32_t x, int32_t z) {
     return x > 0 && z > 0 && x < (int32_t)room->size_x - 1 && z < (int32_t)room->size_z - 1;
 }
 
-static void put_ends(const struct smith_spot *spot, const unsigned corners[2], struct smith_wall *wall) {
+static void put_ends(const struct smith_sector_location *location, const unsigned corners[2], struct smith_wall *wall) {
     for (int i = 0; i < 2; i++) {
         bool east = corners[i] == SMITH_NORTH_EAST || corners[i] == SMITH_SOUTH_EAST;
         bool north = corners[i] == SMITH_NORTH_EAST || corners[i] == SMITH_NORTH_WEST;
-        wall->at[i][0] = (spot->x + east) * SMITH_SECTOR_SIZE;
-        wall->at[i][1] = (spot->z + north) * SMITH_SECTOR_SIZE;
+        wall->at[i][0] = (location->x + east) * SMITH_SECTOR_SIZE;
+        wall->at[i][1] = (location->z + north) * SMITH_SECTOR_SIZE;
     }
 }
 
 /* Walls are seen from inside of the room: whoever stands behind one may be of the border, who stands in front not. */
-static const struct smith_sector *sector_in_front(const struct smith_spot *spot, unsigned side) {
-    int32_t x = spot->x, z = spot->z;
+static const struct smith_sector *sector_in_front(const struct smith_sector_location *location, unsigned side) {
+    int32_t x = location->x, z = location->z;
     smith_side_step(side, &x, &z);
-    return is_inside(spot->room, x, z) ? smith_room_sector(spot->room, x, z) : NULL;
+    return is_inside(location->room, x, z) ? smith_room_sector(location->room, x, z) : NULL;
 }
 
-bool smith_wall_find(const struct smith_spot *spot, unsigned side, struct smith_wall *wall) {
-    const struct smith_sector *sector = smith_room_sector(spot->room, spot->x, spot->z);
-    const struct smith_sector *front = sector_in_front(spot, side);
+bool smith_wall_find(const struct smith_sector_location *location, unsigned side, struct smith_wall *wall) {
+    const struct smith_sector *sector = smith_room_sector(location->room, location->x, location->z);
+    const struct smith_sector *front = sector_in_front(location, side);
     unsigned corners[2], theirs[2];
     smith_edge_corners(side, corners);
     front_corners(side, theirs);
@@ -168,11 +168,11 @@ bool smith_wall_find(const struct smith_spot *spot, unsigned side, struct smith_
         .behind_is_wall = sector->kind != SMITH_SECTOR_FLOOR,
         .overdraw = sector->kind == SMITH_SECTOR_FLOOR,
     };
-    put_ends(spot, corners, wall);
+    put_ends(location, corners, wall);
     wall->has_middle = sector->kind == SMITH_SECTOR_BORDER ||
                        (sector->kind == SMITH_SECTOR_WALL && !is_on_flat(&sector->floor, corners));
     if (sector->wall_portal != SMITH_NONE)
-        look_through(spot, sector, corners, wall);
+        look_through(location, sector, corners, wall);
     return true;
 }
 
@@ -184,8 +184,8 @@ static struct smith_ends level(int32_t height) {
 
 /* It is seen from the flat half. The wall of a wall sector reaches from floor to ceiling; a step only as far as its own
  * surface does, and the other surface may be another step. */
-bool smith_wall_find_diagonal(const struct smith_spot *spot, bool ceiling, struct smith_wall *wall) {
-    const struct smith_sector *sector = smith_room_sector(spot->room, spot->x, spot->z);
+bool smith_wall_find_diagonal(const struct smith_sector_location *location, bool ceiling, struct smith_wall *wall) {
+    const struct smith_sector *sector = smith_room_sector(location->room, location->x, location->z);
     const struct smith_surface *surface = ceiling ? &sector->ceiling : &sector->floor;
     bool solid = sector->kind == SMITH_SECTOR_WALL;
     if (!surface->diagonal || sector->kind == SMITH_SECTOR_BORDER || (ceiling && solid))
@@ -210,6 +210,6 @@ bool smith_wall_find_diagonal(const struct smith_spot *spot, bool ceiling, struc
     }
     wall->low = !ceiling || solid ? level(sector->floor.heights.at[far]) : wall->floor.main;
     wall->high = ceiling || solid ? level(sector->ceiling.heights.at[far]) : wall->ceiling.main;
-    put_ends(spot, corners, wall);
+    put_ends(location, corners, wall);
     return true;
 }

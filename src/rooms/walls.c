@@ -33,13 +33,13 @@ static void make_wall(struct smith_mesh *mesh, const struct smith_wall *wall) {
 }
 
 void smith_mesh_walls(struct smith_mesh *mesh) {
-    const struct smith_spot spot = {mesh->rooms, &mesh->rooms->rooms[mesh->room], (int32_t)mesh->x, (int32_t)mesh->z};
+    const struct smith_sector_location location = {mesh->rooms, &mesh->rooms->rooms[mesh->room], (int32_t)mesh->x, (int32_t)mesh->z};
     struct smith_wall wall;
     for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++)
-        if (smith_wall_find(&spot, side, &wall))
+        if (smith_wall_find(&location, side, &wall))
             make_wall(mesh, &wall);
-    if (smith_wall_find_diagonal(&spot, false, &wall))
+    if (smith_wall_find_diagonal(&location, false, &wall))
         make_wall(mesh, &wall);
-    if (smith_wall_find_diagonal(&spot, true, &wall))
+    if (smith_wall_find_diagonal(&location, true, &wall))
         make_wall(mesh, &wall);
 }

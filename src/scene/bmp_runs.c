@@ -7,7 +7,7 @@
 
 enum run_escape { RUN_END_OF_ROW, RUN_END, RUN_JUMP };
 
-struct unpacking {
+struct run_reader {
     const struct smith_image_reader *reader;
     const struct smith_bmp *bmp;
     struct smith_picture *picture;
@@ -15,7 +15,7 @@ struct unpacking {
     uint32_t x, y;
 };
 
-static void put(struct unpacking *run, uint8_t index) {
+static void put(struct run_reader *run, uint8_t index) {
     if (run->x < run->bmp->width && run->y < run->bmp->height)
         run->picture->indices[(size_t)(run->bmp->height - 1 - run->y) * run->bmp->width + run->x] = index;
     if (run->x < run->bmp->width)
@@ -23,18 +23,18 @@ static void put(struct unpacking *run, uint8_t index) {
 }
 
 /* Pixel `i` of bytes with one or two in each. */
-static uint8_t pixel_of(const struct unpacking *run, const uint8_t *bytes, uint32_t i) {
+static uint8_t pixel_of(const struct run_reader *run, const uint8_t *bytes, uint32_t i) {
     if (run->bmp->packing == SMITH_BMP_RUNS8)
         return bytes[i];
     return i % 2 ? bytes[i / 2] & 15 : bytes[i / 2] >> 4;
 }
 
-static bool has(const struct unpacking *run, size_t bytes) {
+static bool has(const struct run_reader *run, size_t bytes) {
     return run->reader->file.size - run->at >= bytes;
 }
 
 /* Pixels as they are, filled up to an even number of bytes. */
-static bool take_pixels(struct unpacking *run, uint8_t count) {
+static bool take_pixels(struct run_reader *run, uint8_t count) {
     size_t size = run->bmp->packing == SMITH_BMP_RUNS8 ? count : (count + 1u) / 2;
     if (!has(run, size))
         return false;
@@ -46,7 +46,7 @@ static bool take_pixels(struct unpacking *run, uint8_t count) {
     return true;
 }
 
-static bool take_jump(struct unpacking *run) {
+static bool take_jump(struct run_reader *run) {
     if (!has(run, 2))
         return false;
     uint32_t x = run->x + run->reader->file.data[run->at], y = run->y + run->reader->file.data[run->at + 1];
@@ -57,7 +57,7 @@ static bool take_jump(struct unpacking *run) {
 }
 
 /* One pair of bytes and what belongs to it; `*end` when it was the last. False: the file ends too early. */
-static bool take_run(struct unpacking *run, bool *end) {
+static bool take_run(struct run_reader *run, bool *end) {
     if (!has(run, 2))
         return false;
     const uint8_t *pair = run->reader->file.data + run->at;
@@ -85,7 +85,7 @@ static bool take_run(struct unpacking *run, bool *end) {
 
 enum smith_status smith_bmp_unpack(const struct smith_image_reader *reader, const struct smith_bmp *bmp,
                                    struct smith_picture *picture) {
-    struct unpacking run = {.reader = reader, .bmp = bmp, .picture = picture, .at = bmp->pixels};
+    struct run_reader run = {.reader = reader, .bmp = bmp, .picture = picture, .at = bmp->pixels};
     for (bool end = false; !end && run.y < bmp->height;)
         if (!take_run(&run, &end))
             return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", reader->file.size,

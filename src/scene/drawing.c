@@ -26,7 +26,7 @@ enum smith_status smith_drawing_status(const struct smith_drawing *drawing, stru
     return drawing->failure.status;
 }
 
-bool smith_drawing_admit(struct smith_drawing *drawing, double x, double y) {
+bool smith_drawing_check_numbers(struct smith_drawing *drawing, double x, double y) {
     if (smith_drawing_failed(drawing))
         return false;
     if (fabs(x) <= SMITH_DRAWING_FAR && fabs(y) <= SMITH_DRAWING_FAR) /* false for what is no number */
@@ -111,7 +111,7 @@ double smith_drawing_pixel(const struct smith_drawing *drawing) {
 /* ---- its frame ---- */
 
 void smith_drawing_frame(struct smith_drawing *drawing, struct smith_box box) {
-    if (!smith_drawing_admit(drawing, box.left, box.top) || !smith_drawing_admit(drawing, box.right, box.bottom))
+    if (!smith_drawing_check_numbers(drawing, box.left, box.top) || !smith_drawing_check_numbers(drawing, box.right, box.bottom))
         return;
     drawing->frame = box;
     drawing->framed = true;
@@ -127,8 +127,8 @@ static struct smith_box unite(struct smith_box a, struct smith_box b) {
 }
 
 void smith_drawing_frame_layer(struct smith_drawing *drawing, struct smith_box box) {
-    if (!drawing->layer_count || !smith_drawing_admit(drawing, box.left, box.top) ||
-        !smith_drawing_admit(drawing, box.right, box.bottom))
+    if (!drawing->layer_count || !smith_drawing_check_numbers(drawing, box.left, box.top) ||
+        !smith_drawing_check_numbers(drawing, box.right, box.bottom))
         return;
     struct smith_drawing_layer *layer = &drawing->layers[drawing->layer];
     layer->frame = layer->framed ? unite(layer->frame, box) : box;

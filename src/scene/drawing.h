@@ -100,7 +100,7 @@ void smith_drawing_fail_memory(struct smith_drawing *drawing);
 void *smith_drawing_keep(struct smith_drawing *drawing, const void *bytes, size_t size);
 const char *smith_drawing_keep_text(struct smith_drawing *drawing, const char *text); /* NULL stays NULL */
 /* Whether a place can be drawn; fails the drawing when not. */
-bool smith_drawing_admit(struct smith_drawing *drawing, double x, double y);
+bool smith_drawing_check_numbers(struct smith_drawing *drawing, double x, double y);
 /* The extent grows to a box. */
 void smith_drawing_cover(struct smith_drawing *drawing, struct smith_box box);
 /* An item at the end of the current layer; NULL when the drawing has failed. Makes a layer when there is none. */

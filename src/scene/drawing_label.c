@@ -56,14 +56,14 @@ static void cover_label(struct smith_drawing *drawing, const struct smith_label 
     const struct smith_point corners[] = {{left, top}, {right, top}, {left, bottom}, {right, bottom}};
     for (int i = 0; i < 4; i++) {
         double x = label->x + corners[i].x * c - corners[i].y * s, y = label->y + corners[i].x * s + corners[i].y * c;
-        if (smith_drawing_admit(drawing, x, y))
+        if (smith_drawing_check_numbers(drawing, x, y))
             smith_drawing_cover(drawing, (struct smith_box){x, y, x, y});
     }
 }
 
 void smith_drawing_label(struct smith_drawing *drawing, const struct smith_label *label) {
     struct smith_label copy = *label;
-    if (!smith_drawing_admit(drawing, label->x, label->y) || !smith_drawing_admit(drawing, label->size, label->angle))
+    if (!smith_drawing_check_numbers(drawing, label->x, label->y) || !smith_drawing_check_numbers(drawing, label->size, label->angle))
         return;
     if (!copy.colour.alpha)
         copy.colour = (struct smith_colour){0, 0, 0, 255};

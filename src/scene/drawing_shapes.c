@@ -9,7 +9,7 @@
 /* ---- paths ---- */
 
 static void add_segment(struct smith_drawing *drawing, enum smith_drawing_segment_kind kind, struct smith_point at) {
-    if (!smith_drawing_admit(drawing, at.x, at.y))
+    if (!smith_drawing_check_numbers(drawing, at.x, at.y))
         return;
     if (drawing->segment_count == drawing->segment_capacity) {
         struct smith_drawing_segment *more = smith_arena_reserve(&drawing->arena, drawing->segments, drawing->segment_count,
@@ -119,7 +119,7 @@ void smith_drawing_rectangle(struct smith_drawing *drawing, double x, double y, 
                              const struct smith_style *style) {
     struct smith_box box = {fmin(x, x + width), fmin(y, y + height), fmax(x, x + width), fmax(y, y + height)};
     uint32_t number;
-    if (!smith_drawing_admit(drawing, x, y) || !smith_drawing_admit(drawing, x + width, y + height) ||
+    if (!smith_drawing_check_numbers(drawing, x, y) || !smith_drawing_check_numbers(drawing, x + width, y + height) ||
         !smith_drawing_style(drawing, style, &number))
         return;
     const struct smith_box *kept = smith_drawing_keep(drawing, &box, sizeof box);
@@ -137,7 +137,7 @@ void smith_drawing_circle(struct smith_drawing *drawing, double x, double y, dou
                           const struct smith_style *style) {
     const struct smith_drawing_circle circle = {{x, y}, fmax(0, radius)};
     uint32_t number;
-    if (!smith_drawing_admit(drawing, x, y) || !smith_drawing_admit(drawing, radius, 0) ||
+    if (!smith_drawing_check_numbers(drawing, x, y) || !smith_drawing_check_numbers(drawing, radius, 0) ||
         !smith_drawing_style(drawing, style, &number))
         return;
     const struct smith_drawing_circle *kept = smith_drawing_keep(drawing, &circle, sizeof circle);
@@ -181,7 +181,7 @@ static void add_head(struct smith_drawing *drawing, struct smith_point tip, stru
 void smith_drawing_arrow(struct smith_drawing *drawing, struct smith_point from, struct smith_point to,
                          const struct smith_arrow *arrow, const struct smith_style *style) {
     const struct smith_style line = line_of(style);
-    if (!smith_drawing_admit(drawing, from.x, from.y) || !smith_drawing_admit(drawing, to.x, to.y))
+    if (!smith_drawing_check_numbers(drawing, from.x, from.y) || !smith_drawing_check_numbers(drawing, to.x, to.y))
         return;
     /* a quadratic curve: its middle goes half as far to the side as its control point */
     struct smith_point side = {(from.x + to.x) / 2 + (to.y - from.y) * 2 * arrow->bend,

@@ -90,13 +90,13 @@ static void copy_style(struct smith_style *to, const struct smith_style *from) {
 }
 
 /* Lengths that are no numbers would go unseen until something is drawn with them. */
-static bool admit_style(struct smith_drawing *drawing, const struct smith_style *style) {
+static bool check_style(struct smith_drawing *drawing, const struct smith_style *style) {
     const double *m = style->texture.matrix;
-    bool fine = smith_drawing_admit(drawing, style->width, style->dash) &&
-                smith_drawing_admit(drawing, style->gap, style->hatch_step) &&
-                smith_drawing_admit(drawing, style->hatch_width, 0);
+    bool fine = smith_drawing_check_numbers(drawing, style->width, style->dash) &&
+                smith_drawing_check_numbers(drawing, style->gap, style->hatch_step) &&
+                smith_drawing_check_numbers(drawing, style->hatch_width, 0);
     for (int i = 0; i < 6 && fine; i += 2)
-        fine = smith_drawing_admit(drawing, m[i], m[i + 1]);
+        fine = smith_drawing_check_numbers(drawing, m[i], m[i + 1]);
     return fine;
 }
 
@@ -141,7 +141,7 @@ static bool make_room(struct smith_drawing *drawing) {
 bool smith_drawing_style(struct smith_drawing *drawing, const struct smith_style *style, uint32_t *number) {
     struct smith_style copy;
     copy_style(&copy, style);
-    if (!admit_style(drawing, &copy))
+    if (!check_style(drawing, &copy))
         return false;
     if (!make_room(drawing)) {
         smith_drawing_fail_memory(drawing);

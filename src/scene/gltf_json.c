@@ -19,7 +19,7 @@
 #define FILTER_NEAREST_MIPMAPS 9986
 #define FILTER_LINEAR_MIPMAPS 9987
 
-struct describing {
+struct gltf_writer {
     const struct smith_gltf_plan *plan;
     struct smith_buffer *out;
     bool begun;                          /* the object at the top has a key already */
@@ -29,22 +29,22 @@ struct describing {
 
 /* ---- words ---- */
 
-static void put(struct describing *d, const char *text) {
+static void put(struct gltf_writer *d, const char *text) {
     smith_buffer_text(d->out, text);
 }
 
 /* A comma between what is listed, but not before the first. */
-static void next(struct describing *d, bool *begun) {
+static void next(struct gltf_writer *d, bool *begun) {
     if (*begun)
         smith_buffer_byte(d->out, ',');
     *begun = true;
 }
 
-static void put_number(struct describing *d, const char *key, uint64_t number) {
+static void put_number(struct gltf_writer *d, const char *key, uint64_t number) {
     smith_buffer_format(d->out, ",\"%s\":%" PRIu64, key, number);
 }
 
-static void put_floats(struct describing *d, const char *key, const float *numbers, size_t count) {
+static void put_floats(struct gltf_writer *d, const char *key, const float *numbers, size_t count) {
     smith_buffer_format(d->out, ",\"%s\":", key);
     for (size_t i = 0; i < count; i++) {
         smith_buffer_byte(d->out, i ? ',' : '[');
@@ -53,18 +53,18 @@ static void put_floats(struct describing *d, const char *key, const float *numbe
     smith_buffer_byte(d->out, ']');
 }
 
-static void put_float(struct describing *d, const char *key, float number) {
+static void put_float(struct gltf_writer *d, const char *key, float number) {
     smith_buffer_format(d->out, ",\"%s\":", key);
     smith_json_f32(d->out, number);
 }
 
 /* The first key of an object; names need not be there, but then a comma would stand alone. */
-static void put_name(struct describing *d, const char *name) {
+static void put_name(struct gltf_writer *d, const char *name) {
     put(d, "{\"name\":");
     smith_json_string(d->out, name ? name : "", name ? strlen(name) : 0);
 }
 
-static void put_extras(struct describing *d, const char *extras) {
+static void put_extras(struct gltf_writer *d, const char *extras) {
     if (!extras)
         return;
     put(d, ",\"extras\":");
@@ -72,7 +72,7 @@ static void put_extras(struct describing *d, const char *extras) {
 }
 
 /* "key":[ at the top; false when the list would be empty, which glTF does not allow. */
-static bool begin_list(struct describing *d, const char *key, uint32_t count) {
+static bool begin_list(struct gltf_writer *d, const char *key, uint32_t count) {
     if (!count)
         return false;
     next(d, &d->begun);
@@ -97,7 +97,7 @@ static uint32_t view_number(const struct smith_gltf_plan *plan, enum smith_gltf_
     return number;
 }
 
-static void describe_view(struct describing *d, uint64_t offset, uint64_t size, unsigned stride, unsigned target) {
+static void describe_view(struct gltf_writer *d, uint64_t offset, uint64_t size, unsigned stride, unsigned target) {
     smith_buffer_format(d->out, "{\"buffer\":0,\"byteOffset\":%" PRIu64 ",\"byteLength\":%" PRIu64, offset, size);
     if (stride)
         put_number(d, "byteStride", stride);
@@ -106,7 +106,7 @@ static void describe_view(struct describing *d, uint64_t offset, uint64_t size, 
     put(d, "}");
 }
 
-static void describe_binary(struct describing *d) {
+static void describe_binary(struct gltf_writer *d) {
     static const unsigned strides[SMITH_GLTF_VIEWS] = {12, 12, 8, 8, 0, 0};
     const struct smith_gltf_plan *plan = d->plan;
     uint64_t offset = 0;
@@ -130,7 +130,7 @@ static void describe_binary(struct describing *d) {
     put(d, "]");
 }
 
-static void describe_accessor(struct describing *d, enum smith_gltf_view view, unsigned component, const char *type,
+static void describe_accessor(struct gltf_writer *d, enum smith_gltf_view view, unsigned component, const char *type,
                               uint32_t count, unsigned size) {
     if (d->accessors++)
         put(d, ",");
@@ -141,7 +141,7 @@ static void describe_accessor(struct describing *d, enum smith_gltf_view view, u
     d->offsets[view] += (uint64_t)count * size;
 }
 
-static void describe_bounds(struct describing *d, const struct smith_model_primitive *primitive) {
+static void describe_bounds(struct gltf_writer *d, const struct smith_model_primitive *primitive) {
     float min[3], max[3];
     for (int axis = 0; axis < 3; axis++) {
         min[axis] = max[axis] = primitive->positions[0][axis];
@@ -155,7 +155,7 @@ static void describe_bounds(struct describing *d, const struct smith_model_primi
 }
 
 /* In the order in which describe_attributes() counts them. */
-static void describe_accessors_of(struct describing *d, const struct smith_model_primitive *p) {
+static void describe_accessors_of(struct gltf_writer *d, const struct smith_model_primitive *p) {
     describe_accessor(d, SMITH_GLTF_POSITIONS, COMPONENT_FLOAT, "VEC3", p->corner_count, 12);
     describe_bounds(d, p);
     put(d, "}");
@@ -178,7 +178,7 @@ static void describe_accessors_of(struct describing *d, const struct smith_model
     put(d, "}");
 }
 
-static void describe_accessors(struct describing *d) {
+static void describe_accessors(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     if (!begin_list(d, "accessors", d->plan->mesh_count))
         return;
@@ -192,7 +192,7 @@ static void describe_accessors(struct describing *d) {
 /* ---- meshes ---- */
 
 /* Returns the accessor behind the last of this primitive. A second set of UVs alone is the first in the file. */
-static uint32_t describe_primitive(struct describing *d, const struct smith_model_primitive *p, uint32_t accessor) {
+static uint32_t describe_primitive(struct gltf_writer *d, const struct smith_model_primitive *p, uint32_t accessor) {
     smith_buffer_format(d->out, "{\"attributes\":{\"POSITION\":%u", accessor++);
     if (p->normals)
         put_number(d, "NORMAL", accessor++);
@@ -210,7 +210,7 @@ static uint32_t describe_primitive(struct describing *d, const struct smith_mode
     return accessor;
 }
 
-static void describe_meshes(struct describing *d) {
+static void describe_meshes(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     uint32_t accessor = 0;
     bool begun = false;
@@ -242,7 +242,7 @@ static bool is_given(const float *numbers, size_t count) {
     return false;
 }
 
-static void describe_material(struct describing *d, const struct smith_model_material *material) {
+static void describe_material(struct gltf_writer *d, const struct smith_model_material *material) {
     static const char *const modes[] = {NULL, "MASK", "BLEND"};
     put_name(d, material->name);
     put(d, ",\"pbrMetallicRoughness\":{\"metallicFactor\":0");
@@ -265,7 +265,7 @@ static void describe_material(struct describing *d, const struct smith_model_mat
     put(d, "}");
 }
 
-static void describe_materials(struct describing *d) {
+static void describe_materials(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     bool begun = false;
     if (!begin_list(d, "materials", model->material_count))
@@ -278,7 +278,7 @@ static void describe_materials(struct describing *d) {
 }
 
 /* One texture an image, with the same number; two samplers, which the textures choose from. */
-static void describe_images(struct describing *d) {
+static void describe_images(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     bool begun = false;
     if (!begin_list(d, "images", model->image_count))
@@ -301,7 +301,7 @@ static void describe_images(struct describing *d) {
 
 /* ---- nodes, lights and cameras ---- */
 
-static void describe_children(struct describing *d, const char *key, uint32_t node) {
+static void describe_children(struct gltf_writer *d, const char *key, uint32_t node) {
     const struct smith_gltf_plan *plan = d->plan;
     bool begun = false;
     if (plan->first_child[node] == SMITH_GLTF_NONE)
@@ -314,7 +314,7 @@ static void describe_children(struct describing *d, const char *key, uint32_t no
     put(d, "]");
 }
 
-static void describe_node(struct describing *d, uint32_t number) {
+static void describe_node(struct gltf_writer *d, uint32_t number) {
     const struct smith_model_node *node = &d->plan->model->nodes[number];
     put_name(d, node->name);
     if (is_given(node->translation, 3))
@@ -334,7 +334,7 @@ static void describe_node(struct describing *d, uint32_t number) {
     put(d, "}");
 }
 
-static void describe_nodes(struct describing *d) {
+static void describe_nodes(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     begin_list(d, "scenes", 1);
     put_name(d, model->name);
@@ -352,7 +352,7 @@ static void describe_nodes(struct describing *d) {
     put(d, "]");
 }
 
-static void describe_cameras(struct describing *d) {
+static void describe_cameras(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     if (!begin_list(d, "cameras", model->camera_count))
         return;
@@ -368,7 +368,7 @@ static void describe_cameras(struct describing *d) {
     put(d, "]");
 }
 
-static void describe_light(struct describing *d, const struct smith_model_light *light) {
+static void describe_light(struct gltf_writer *d, const struct smith_model_light *light) {
     static const char *const kinds[] = {"point", "spot", "directional"};
     put_name(d, light->name);
     smith_buffer_format(d->out, ",\"type\":\"%s\"", kinds[light->kind]);
@@ -385,7 +385,7 @@ static void describe_light(struct describing *d, const struct smith_model_light 
     put(d, "}");
 }
 
-static void describe_lights(struct describing *d) {
+static void describe_lights(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     if (!model->light_count)
         return;
@@ -399,7 +399,7 @@ static void describe_lights(struct describing *d) {
     put(d, "]}}");
 }
 
-static void describe_extensions(struct describing *d) {
+static void describe_extensions(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     bool unlit = false, begun = false;
     for (uint32_t i = 0; i < model->material_count; i++)
@@ -418,7 +418,7 @@ static void describe_extensions(struct describing *d) {
 }
 
 void smith_gltf_describe(const struct smith_gltf_plan *plan, struct smith_buffer *out) {
-    struct describing d = {.plan = plan, .out = out, .begun = true};
+    struct gltf_writer d = {.plan = plan, .out = out, .begun = true};
     put(&d, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Levelsmith\"}");
     describe_extensions(&d);
     describe_nodes(&d);

@@ -12,7 +12,7 @@
 #define CHANNELS 16
 #define DRUMS 9 /* channel whose keys are no tones */
 
-enum how {
+enum note_state {
     BETWEEN, /* nothing sounds: silence if it lasts */
     MARKED, /* a rest or mark with an event of its own */
     SOUNDING, /* a key is pressed */
@@ -20,7 +20,7 @@ enum how {
 
 struct melody {
     struct smith_notes *notes;
-    enum how how; /* what the open note is */
+    enum note_state note_state; /* what the open note is */
     struct smith_note open; /* begun, not added yet */
     uint64_t start; /* tick where it began */
     uint8_t key, channel; /* that sounds */
@@ -35,7 +35,7 @@ static uint64_t tick_of(const struct melody *melody, uint64_t moment) {
 
 /* A tone whose place another one takes at once was part of a chord; silence that lasts no time is none. */
 static bool is_worth(const struct melody *melody, uint64_t ticks, bool replaced) {
-    return ticks || melody->how == MARKED || (melody->how == SOUNDING && !replaced);
+    return ticks || melody->note_state == MARKED || (melody->note_state == SOUNDING && !replaced);
 }
 
 static enum smith_status add_open(struct melody *melody, uint64_t moment, bool replaced, struct smith_error *error) {
@@ -49,10 +49,10 @@ static enum smith_status add_open(struct melody *melody, uint64_t moment, bool r
     return smith_notes_add(melody->notes, &melody->open) ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
-static enum smith_status begin(struct melody *melody, uint64_t moment, enum how how, struct smith_note note,
+static enum smith_status begin(struct melody *melody, uint64_t moment, enum note_state note_state, struct smith_note note,
                                struct smith_error *error) {
-    enum smith_status status = add_open(melody, moment, how == SOUNDING, error);
-    melody->how = how;
+    enum smith_status status = add_open(melody, moment, note_state == SOUNDING, error);
+    melody->note_state = note_state;
     melody->open = note;
     return status;
 }
@@ -65,9 +65,9 @@ static enum smith_status press(struct melody *melody, const struct smith_midi_ev
     return status;
 }
 
-static enum smith_status let_go(struct melody *melody, const struct smith_midi_event *event,
+static enum smith_status release(struct melody *melody, const struct smith_midi_event *event,
                                 struct smith_error *error) {
-    if (melody->how != SOUNDING || melody->key != event->first || melody->channel != event->channel)
+    if (melody->note_state != SOUNDING || melody->key != event->first || melody->channel != event->channel)
         return SMITH_OK;
     return begin(melody, event->moment, BETWEEN, (struct smith_note){0}, error);
 }
@@ -102,9 +102,9 @@ static enum smith_status take_event(struct melody *melody, const struct smith_mi
         return SMITH_OK;
     switch (event->status) {
     case SMITH_MIDI_NOTE_ON:
-        return event->second ? press(melody, event, error) : let_go(melody, event, error);
+        return event->second ? press(melody, event, error) : release(melody, event, error);
     case SMITH_MIDI_NOTE_OFF:
-        return let_go(melody, event, error);
+        return release(melody, event, error);
     case SMITH_MIDI_PITCH_WHEEL:
         melody->wheels[event->channel] = (uint16_t)(event->first | event->second << 7);
         return SMITH_OK;
@@ -149,7 +149,7 @@ enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_o
     struct smith_midi_reader reader;
     struct melody melody = {.notes = notes};
     for (size_t i = 0; i < CHANNELS; i++)
-        melody.wheels[i] = SMITH_MIDI_WHEEL_REST;
+        melody.wheels[i] = SMITH_MIDI_WHEEL_CENTRE;
     smith_notes_init(notes, 0, options);
     enum smith_status status = smith_midi_begin(&reader, bytes, error);
     if (!status)

@@ -12,10 +12,10 @@
 #define KEYS_OF_AN_OCTAVE 12.0
 #define HIGHEST_KEY 127
 #define WHEEL_MAX 16383
-#define WHEEL_OF_A_KEY (SMITH_MIDI_WHEEL_REST / 2.0)
+#define WHEEL_OF_A_KEY (SMITH_MIDI_WHEEL_CENTRE / 2.0)
 
 uint16_t smith_midi_frequency(uint8_t key, uint16_t wheel) {
-    double keys = key + (wheel - (double)SMITH_MIDI_WHEEL_REST) / WHEEL_OF_A_KEY - MIDDLE_KEY;
+    double keys = key + (wheel - (double)SMITH_MIDI_WHEEL_CENTRE) / WHEEL_OF_A_KEY - MIDDLE_KEY;
     return (uint16_t)lround(MIDDLE_FREQUENCY * exp2(keys / KEYS_OF_AN_OCTAVE));
 }
 
@@ -25,7 +25,7 @@ bool smith_midi_key(uint16_t frequency, uint8_t *key, uint16_t *wheel) {
     double keys = MIDDLE_KEY + KEYS_OF_AN_OCTAVE * log2(frequency / MIDDLE_FREQUENCY);
     long nearest = lround(keys);
     nearest = nearest < 0 ? 0 : nearest > HIGHEST_KEY ? HIGHEST_KEY : nearest;
-    long position = SMITH_MIDI_WHEEL_REST + lround((keys - (double)nearest) * WHEEL_OF_A_KEY);
+    long position = SMITH_MIDI_WHEEL_CENTRE + lround((keys - (double)nearest) * WHEEL_OF_A_KEY);
     if (position < 0 || position > WHEEL_MAX)
         return false;
     *key = (uint8_t)nearest;

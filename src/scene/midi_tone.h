@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SMITH_MIDI_WHEEL_REST 8192 /* the pitch wheel's middle; all of its way is two semitones up or down */
+#define SMITH_MIDI_WHEEL_CENTRE 8192 /* the pitch wheel's middle; all of its way is two semitones up or down */
 
 #define SMITH_MIDI_REST "rest" /* text of the marker event where silence is a note of its own */
 #define SMITH_MIDI_MARK "mark " /* ... where a mark stands; its number follows */

@@ -117,7 +117,7 @@ static enum smith_status add_notes(struct writer *writer, const struct smith_not
 
 enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith_buffer *out,
                                    struct smith_error *error) {
-    struct writer writer = {.wheel = SMITH_MIDI_WHEEL_REST};
+    struct writer writer = {.wheel = SMITH_MIDI_WHEEL_CENTRE};
     if (!notes->rate)
         return smith_fail(error, SMITH_BAD_VALUE, "SOUND-FORM", "notes need a rate to be heard");
     if (notes->rate > RATE_MAX)

@@ -21,7 +21,7 @@
 #include "../../src/base/error.h"
 #include "../../src/document/findings.h"
 
-static const char box_layout[] = "layout box \"Box\";\n"
+static const char sample_archive_layout[] = "layout box \"Box\";\n"
                                  "struct Box { magic \"BOX\", count: u8 = count(items), items: [Item; count] key id }\n"
                                  "struct Item { id: u16, data: bytes(u8) @file }\n"
                                  "root Box;\n";
@@ -166,14 +166,14 @@ static const struct smith_layout *parse(const char *text, unsigned which) {
     return smith_layout_get(sources[which]);
 }
 
-const struct smith_format *box_format(void) {
-    box.layout = parse(box_layout, 0);
+const struct smith_format *sample_archive_format(void) {
+    box.layout = parse(sample_archive_layout, 0);
     pair.layout = parse(pair_layout, 1);
     word.layout = borrower.layout = parse(word_layout, 2);
     return &box;
 }
 
-void box_free(void) {
+void sample_archive_free(void) {
     for (unsigned i = 0; i < 3; i++) {
         smith_layout_free(sources[i]);
         sources[i] = NULL;

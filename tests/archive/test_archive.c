@@ -16,7 +16,7 @@
 
 /* Entries: 7 bytes; 100 a word in capitals, 101 one in both cases, 102 one with no form; 200 a pair, 201 too short to
  * be one; 300 borrows; 7 again; and an empty one. */
-static const uint8_t box_bytes[] =
+static const uint8_t sample_archive_bytes[] =
     "BOX\x09"
     "\x07\0\3\x01\x02\x03"
     "\x64\0\5HELLO"
@@ -27,47 +27,47 @@ static const uint8_t box_bytes[] =
     "\x2C\1\4more"
     "\x07\0\1\xFF"
     "\x08\0\0";
-#define BOX_SIZE (sizeof box_bytes - 1)
+#define SAMPLE_ARCHIVE_SIZE (sizeof sample_archive_bytes - 1)
 
-static struct smith_archive *open_box(const void *bytes, size_t size) {
+static struct smith_archive *open_sample_archive(const void *bytes, size_t size) {
     struct smith_archive *archive;
     struct smith_error error;
     enum smith_status status =
-        smith_archive_open(box_format(), (struct smith_bytes){bytes, size}, "TEST.BOX", NULL, &archive, &error);
+        smith_archive_open(sample_archive_format(), (struct smith_bytes){bytes, size}, "TEST.BOX", NULL, &archive, &error);
     if (status != SMITH_OK)
         fail_msg("%s", error.message);
     return archive;
 }
 
-static void unpack(struct shelf *shelf, const struct smith_unpacking *how, struct smith_findings *notes) {
-    struct smith_archive *archive = open_box(box_bytes, BOX_SIZE);
-    struct smith_folder folder = shelf_folder(shelf);
+static void unpack(struct memory_folder *memory_folder, const struct smith_unpack_options *how, struct smith_findings *notes) {
+    struct smith_archive *archive = open_sample_archive(sample_archive_bytes, SAMPLE_ARCHIVE_SIZE);
+    struct smith_folder folder = memory_folder_open(memory_folder);
     struct smith_error error;
     if (smith_archive_unpack(archive, how, &folder, notes, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     smith_archive_free(archive);
 }
 
-static enum smith_status pack(struct shelf *shelf, bool faithful, struct smith_buffer *out,
+static enum smith_status pack(struct memory_folder *memory_folder, bool faithful, struct smith_buffer *out,
                               struct smith_findings *notes, struct smith_error *error) {
-    struct smith_folder folder = shelf_folder(shelf);
-    struct smith_packing how = {.format = box_format(), .faithful = faithful};
+    struct smith_folder folder = memory_folder_open(memory_folder);
+    struct smith_pack_options how = {.format = sample_archive_format(), .faithful = faithful};
     enum smith_status status = smith_archive_pack(&folder, &how, NULL, out, notes, error);
     return status;
 }
 
 /* Pack, and expect the original with `size` bytes at `at` replaced by `text`. */
-static void expect_packed(struct shelf *shelf, size_t at, size_t size, const char *text, size_t text_size) {
+static void expect_packed(struct memory_folder *memory_folder, size_t at, size_t size, const char *text, size_t text_size) {
     uint8_t expected[256];
     struct smith_buffer out;
     struct smith_findings notes;
     struct smith_error error;
-    memcpy(expected, box_bytes, at);
+    memcpy(expected, sample_archive_bytes, at);
     memcpy(expected + at, text, text_size);
-    memcpy(expected + at + text_size, box_bytes + at + size, BOX_SIZE - at - size);
-    if (pack(shelf, false, &out, &notes, &error) != SMITH_OK)
+    memcpy(expected + at + text_size, sample_archive_bytes + at + size, SAMPLE_ARCHIVE_SIZE - at - size);
+    if (pack(memory_folder, false, &out, &notes, &error) != SMITH_OK)
         fail_msg("%s: %s", error.path, error.message);
-    assert_int_equal(out.size, BOX_SIZE - size + text_size);
+    assert_int_equal(out.size, SAMPLE_ARCHIVE_SIZE - size + text_size);
     assert_memory_equal(out.data, expected, out.size);
     smith_buffer_free(&out);
     smith_findings_free(&notes);
@@ -76,7 +76,7 @@ static void expect_packed(struct shelf *shelf, size_t at, size_t size, const cha
 static void test_entries(void **state) {
     (void)state;
     static const char *const names[] = {"7", "100", "101", "102", "200", "201", "300", "7#2", "8"};
-    struct smith_archive *archive = open_box(box_bytes, BOX_SIZE);
+    struct smith_archive *archive = open_sample_archive(sample_archive_bytes, SAMPLE_ARCHIVE_SIZE);
     assert_true(smith_format_is_archive(archive->format));
     assert_string_equal(archive->name, "TEST.BOX");
     assert_int_equal(archive->entry_count, 9);
@@ -92,12 +92,12 @@ static void test_entries(void **state) {
     assert_int_equal(smith_archive_find(archive, "100")->entry_type.confidence, 90);
     assert_null(smith_archive_find(archive, "7")->entry_type.format);
     smith_archive_free(archive);
-    box_free();
+    sample_archive_free();
 }
 
 static void test_replace(void **state) {
     (void)state;
-    struct smith_archive *archive = open_box(box_bytes, BOX_SIZE);
+    struct smith_archive *archive = open_sample_archive(sample_archive_bytes, SAMPLE_ARCHIVE_SIZE);
     struct smith_buffer out;
     struct smith_error error;
     char longer[] = "LONGER";
@@ -105,11 +105,11 @@ static void test_replace(void **state) {
                                            (struct smith_bytes){(uint8_t *)longer, 6}, &error), SMITH_OK);
     memset(longer, 0, sizeof longer); /* it was copied */
     assert_int_equal(smith_encode(archive->document, &out, &error), SMITH_OK);
-    assert_int_equal(out.size, BOX_SIZE + 1);
+    assert_int_equal(out.size, SAMPLE_ARCHIVE_SIZE + 1);
     assert_memory_equal(out.data + 10, "\x64\0\6LONGER\x65", 10);
     smith_buffer_free(&out);
     smith_archive_free(archive);
-    box_free();
+    sample_archive_free();
 }
 
 static void test_unpack(void **state) {
@@ -122,12 +122,12 @@ static void test_unpack(void **state) {
         {"n300.low", "HELLOmore"},  {"kept/n300.bin", "more"}, {"n7#2.bin", "\xFF"},   {"n8.bin", ""},
         {"n200.json", "{\n  \"$format\": \"pair\",\n  \"a\": 5,\n  \"b\": 6\n}\n"},
     };
-    struct shelf shelf = {0};
+    struct memory_folder memory_folder = {0};
     struct smith_findings notes;
-    unpack(&shelf, NULL, &notes);
-    assert_int_equal(shelf.count, sizeof files / sizeof *files + 1);
+    unpack(&memory_folder, NULL, &notes);
+    assert_int_equal(memory_folder.count, sizeof files / sizeof *files + 1);
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
-        const struct shelf_file *file = shelf_find(&shelf, files[i].name);
+        const struct memory_file *file = memory_folder_find(&memory_folder, files[i].name);
         if (!file)
             fail_msg("no %s", files[i].name);
         assert_int_equal(file->size, strlen(files[i].content));
@@ -138,9 +138,9 @@ static void test_unpack(void **state) {
     assert_string_equal(notes.items[0].path, "102");
     assert_string_equal(notes.items[1].path, "201");
     smith_findings_free(&notes);
-    expect_packed(&shelf, 0, 0, "", 0);
-    shelf_free(&shelf);
-    box_free();
+    expect_packed(&memory_folder, 0, 0, "", 0);
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
 }
 
 /* A format with two forms: an entry that cannot be the first becomes the second. */
@@ -148,68 +148,68 @@ static void test_second_converter(void **state) {
     (void)state;
     static const uint8_t bytes[] = "BOX\2\x2D\1\4why?\x2E\1\2so";
     const struct smith_bytes box = {bytes, sizeof bytes - 1};
-    struct smith_archive *archive = open_box(box.data, box.size);
-    struct shelf shelf = {0};
-    struct smith_folder folder = shelf_folder(&shelf);
+    struct smith_archive *archive = open_sample_archive(box.data, box.size);
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
     struct smith_findings notes;
     struct smith_buffer out;
     struct smith_error error;
     assert_int_equal(smith_archive_unpack(archive, NULL, &folder, &notes, &error), SMITH_OK);
     assert_int_equal(notes.count, 0);
     smith_findings_free(&notes);
-    assert_non_null(shelf_find(&shelf, "n301.ask"));
-    assert_non_null(shelf_find(&shelf, "n302.low"));
-    assert_int_equal(pack(&shelf, false, &out, &notes, &error), SMITH_OK);
+    assert_non_null(memory_folder_find(&memory_folder, "n301.ask"));
+    assert_non_null(memory_folder_find(&memory_folder, "n302.low"));
+    assert_int_equal(pack(&memory_folder, false, &out, &notes, &error), SMITH_OK);
     assert_int_equal(out.size, box.size);
     assert_memory_equal(out.data, box.data, box.size);
     smith_buffer_free(&out);
     smith_findings_free(&notes);
     smith_archive_free(archive);
-    shelf_free(&shelf);
-    box_free();
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
 }
 
 static void test_raw_and_overrides(void **state) {
     (void)state;
-    const struct smith_format *box = box_format();
+    const struct smith_format *box = sample_archive_format();
     const struct smith_format *const *formats = box->archive->formats;
     const struct smith_override overrides[] = {{"7", formats[0]}, {"", formats[2]}, {NULL, NULL}};
-    const struct smith_unpacking raw = {.raw = true}, as_word = {.overrides = overrides};
-    struct shelf shelf = {0};
+    const struct smith_unpack_options raw = {.raw = true}, as_word = {.overrides = overrides};
+    struct memory_folder memory_folder = {0};
     struct smith_findings notes;
-    box_free();
-    unpack(&shelf, &raw, &notes);
+    sample_archive_free();
+    unpack(&memory_folder, &raw, &notes);
     assert_int_equal(notes.count, 0);
-    assert_non_null(shelf_find(&shelf, "n100.bin"));
+    assert_non_null(memory_folder_find(&memory_folder, "n100.bin"));
     smith_findings_free(&notes);
-    box_free();
-    expect_packed(&shelf, 0, 0, "", 0);
-    shelf_free(&shelf);
-    box_free();
-    unpack(&shelf, &as_word, &notes);
-    assert_non_null(shelf_find(&shelf, "n7.txt"));
-    assert_non_null(shelf_find(&shelf, "n100.txt")); /* known already */
+    sample_archive_free();
+    expect_packed(&memory_folder, 0, 0, "", 0);
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
+    unpack(&memory_folder, &as_word, &notes);
+    assert_non_null(memory_folder_find(&memory_folder, "n7.txt"));
+    assert_non_null(memory_folder_find(&memory_folder, "n100.txt")); /* known already */
     smith_findings_free(&notes);
-    box_free();
-    expect_packed(&shelf, 0, 0, "", 0);
-    shelf_free(&shelf);
-    box_free();
+    sample_archive_free();
+    expect_packed(&memory_folder, 0, 0, "", 0);
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
 }
 
 static void test_only(void **state) {
     (void)state;
     static const char *const only[] = {"101", "7#2", NULL};
-    const struct smith_unpacking how = {.only = only};
-    struct shelf shelf = {0};
+    const struct smith_unpack_options how = {.only = only};
+    struct memory_folder memory_folder = {0};
     struct smith_findings notes;
-    unpack(&shelf, &how, &notes);
-    assert_int_equal(shelf.count, 3);
-    assert_non_null(shelf_find(&shelf, "n101.txt"));
-    assert_non_null(shelf_find(&shelf, "kept/n101.bin"));
-    assert_non_null(shelf_find(&shelf, "n7#2.bin"));
+    unpack(&memory_folder, &how, &notes);
+    assert_int_equal(memory_folder.count, 3);
+    assert_non_null(memory_folder_find(&memory_folder, "n101.txt"));
+    assert_non_null(memory_folder_find(&memory_folder, "kept/n101.bin"));
+    assert_non_null(memory_folder_find(&memory_folder, "n7#2.bin"));
     smith_findings_free(&notes);
-    shelf_free(&shelf);
-    box_free();
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
 }
 
 /* Changes that people make to the files of a folder, and what becomes of the archive. */
@@ -227,17 +227,17 @@ static void test_changes(void **state) {
         {"n300.low", "HELLOless!", 43, 5, "\5less!"},
     };
     for (unsigned i = 0; i < sizeof changes / sizeof *changes; i++) {
-        struct shelf shelf = {0};
+        struct memory_folder memory_folder = {0};
         struct smith_findings notes;
-        unpack(&shelf, NULL, &notes);
+        unpack(&memory_folder, NULL, &notes);
         smith_findings_free(&notes);
-        box_free();
-        shelf_put(&shelf, changes[i].file, changes[i].content, strlen(changes[i].content));
+        sample_archive_free();
+        memory_folder_put(&memory_folder, changes[i].file, changes[i].content, strlen(changes[i].content));
         if (!strcmp(changes[i].file, "n100.txt")) /* who borrows from it has changed as well */
-            shelf_put(&shelf, "n300.low", "byemore", 7);
-        expect_packed(&shelf, changes[i].at, changes[i].size, changes[i].becomes, strlen(changes[i].becomes));
-        shelf_free(&shelf);
-        box_free();
+            memory_folder_put(&memory_folder, "n300.low", "byemore", 7);
+        expect_packed(&memory_folder, changes[i].at, changes[i].size, changes[i].becomes, strlen(changes[i].becomes));
+        memory_folder_free(&memory_folder);
+        sample_archive_free();
     }
 }
 
@@ -247,40 +247,40 @@ static void test_manifest_edit(void **state) {
     static const char text[] = "{\"$format\": \"box\", \"items\": ["
                                "{\"data\": {\"$file\": \"n100.txt\", \"$as\": \"word\"}, \"id\": 1}, {\"id\": 2, \"data\": \"0a0b\"}]}";
     static const char expected[] = "BOX\2\1\0\5hello\2\0\2\x0A\x0B";
-    struct shelf shelf = {0};
+    struct memory_folder memory_folder = {0};
     struct smith_findings notes;
     struct smith_buffer out;
     struct smith_error error;
-    unpack(&shelf, NULL, &notes);
+    unpack(&memory_folder, NULL, &notes);
     smith_findings_free(&notes);
-    box_free();
-    shelf_put(&shelf, "manifest.json", text, sizeof text - 1);
-    assert_int_equal(pack(&shelf, false, &out, &notes, &error), SMITH_OK);
+    sample_archive_free();
+    memory_folder_put(&memory_folder, "manifest.json", text, sizeof text - 1);
+    assert_int_equal(pack(&memory_folder, false, &out, &notes, &error), SMITH_OK);
     assert_int_equal(out.size, sizeof expected - 1);
     assert_memory_equal(out.data, expected, out.size);
     smith_buffer_free(&out);
     smith_findings_free(&notes);
-    shelf_free(&shelf);
-    box_free();
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
 }
 
 static void test_adopt(void **state) {
     (void)state;
     static const char expected[] = "BOX\2\x0C\0\2hi\3\0\1x";
-    struct shelf shelf = {0};
+    struct memory_folder memory_folder = {0};
     struct smith_findings notes;
     struct smith_buffer out;
     struct smith_error error;
-    shelf_put(&shelf, "word12.bin", "hi", 2);
-    shelf_put(&shelf, "other", "?", 1);
-    shelf_put(&shelf, "word3.bin", "x", 1);
-    assert_int_equal(pack(&shelf, false, &out, &notes, &error), SMITH_OK);
+    memory_folder_put(&memory_folder, "word12.bin", "hi", 2);
+    memory_folder_put(&memory_folder, "other", "?", 1);
+    memory_folder_put(&memory_folder, "word3.bin", "x", 1);
+    assert_int_equal(pack(&memory_folder, false, &out, &notes, &error), SMITH_OK);
     assert_int_equal(out.size, sizeof expected - 1);
     assert_memory_equal(out.data, expected, out.size);
     smith_buffer_free(&out);
     smith_findings_free(&notes);
-    shelf_free(&shelf);
-    box_free();
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
 }
 
 /* Folders that cannot be packed: what is said, of which file. */
@@ -306,16 +306,16 @@ static void test_failures(void **state) {
         {"[]", "JSON-FORMAT", NULL, NULL},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct shelf shelf = {0};
+        struct memory_folder memory_folder = {0};
         struct smith_findings notes;
         struct smith_buffer out;
         struct smith_error error;
-        unpack(&shelf, NULL, &notes);
+        unpack(&memory_folder, NULL, &notes);
         smith_findings_free(&notes);
-        box_free();
-        shelf_put(&shelf, "n7.json", "nonsense", 8);
-        shelf_put(&shelf, "manifest.json", cases[i].manifest, strlen(cases[i].manifest));
-        enum smith_status status = pack(&shelf, false, &out, &notes, &error);
+        sample_archive_free();
+        memory_folder_put(&memory_folder, "n7.json", "nonsense", 8);
+        memory_folder_put(&memory_folder, "manifest.json", cases[i].manifest, strlen(cases[i].manifest));
+        enum smith_status status = pack(&memory_folder, false, &out, &notes, &error);
         if (!cases[i].code) {
             assert_int_equal(status, SMITH_OK);
             smith_buffer_free(&out);
@@ -328,8 +328,8 @@ static void test_failures(void **state) {
             assert_string_equal(notes.items[0].path, cases[i].note_path);
         }
         smith_findings_free(&notes);
-        shelf_free(&shelf);
-        box_free();
+        memory_folder_free(&memory_folder);
+        sample_archive_free();
     }
 }
 
@@ -338,13 +338,13 @@ static void test_check(void **state) {
     (void)state;
     struct smith_findings findings;
     assert_int_equal(
-        smith_check(box_format(), (struct smith_bytes){box_bytes, BOX_SIZE}, NULL, NULL, &findings, NULL), SMITH_OK);
+        smith_check(sample_archive_format(), (struct smith_bytes){sample_archive_bytes, SAMPLE_ARCHIVE_SIZE}, NULL, NULL, &findings, NULL), SMITH_OK);
     assert_int_equal(findings.count, 1);
     assert_string_equal(findings.items[0].code, "ENTRY-MISFIT");
     assert_string_equal(findings.items[0].path, "/201:");
     assert_int_equal(findings.items[0].offset, 40);
     smith_findings_free(&findings);
-    box_free();
+    sample_archive_free();
 }
 
 static void test_names(void **state) {

@@ -29,17 +29,17 @@ struct row {
 
 #define ROW(b, text) {b, sizeof b - 1, text}
 
-static struct smith_archive *open_box(const void *bytes, size_t size) {
+static struct smith_archive *open_sample_archive(const void *bytes, size_t size) {
     struct smith_archive *archive;
     struct smith_error error;
-    if (smith_archive_open(box_format(), (struct smith_bytes){bytes, size}, NULL, NULL, &archive, &error) != SMITH_OK)
+    if (smith_archive_open(sample_archive_format(), (struct smith_bytes){bytes, size}, NULL, NULL, &archive, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     return archive;
 }
 
 static void expect_text(const struct row *row) {
     static const char old[] = HEAD NUMBERS WORD PAIR SHORT FORTY;
-    struct smith_archive *a = open_box(old, sizeof old - 1), *b = open_box(row->b, row->size);
+    struct smith_archive *a = open_sample_archive(old, sizeof old - 1), *b = open_sample_archive(row->b, row->size);
     struct smith_diff_count count;
     struct smith_buffer out;
     smith_buffer_init(&out, NULL);
@@ -76,7 +76,7 @@ static void entries_are_reported_as_what_they_are(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         expect_text(&rows[i]);
-    box_free();
+    sample_archive_free();
 }
 
 /* A patch is for the archive's JSON form, which has the bytes. */
@@ -84,7 +84,7 @@ static void a_patch_has_the_bytes(void **state) {
     (void)state;
     static const char old[] = "BOX\x01" PAIR, new[] = "BOX\x01" "\xC8\0\2\x05\x09";
     const struct smith_diff_options options = {.format = SMITH_DIFF_PATCH};
-    struct smith_archive *a = open_box(old, sizeof old - 1), *b = open_box(new, sizeof new - 1);
+    struct smith_archive *a = open_sample_archive(old, sizeof old - 1), *b = open_sample_archive(new, sizeof new - 1);
     struct smith_buffer out;
     smith_buffer_init(&out, NULL);
     assert_int_equal(smith_archive_diff(a, b, &options, &out, NULL, NULL), SMITH_OK);
@@ -93,7 +93,7 @@ static void a_patch_has_the_bytes(void **state) {
     smith_buffer_free(&out);
     smith_archive_free(a);
     smith_archive_free(b);
-    box_free();
+    sample_archive_free();
 }
 
 int main(void) {

@@ -14,40 +14,40 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct place {
+struct fixture {
     char outside[64], inside[80];
     struct smith_folder folder;
     struct smith_error error;
 };
 
 static int set_up(void **state) {
-    struct place *place = calloc(1, sizeof *place);
-    strcpy(place->outside, "/tmp/levelsmith-folder-XXXXXX");
-    if (!mkdtemp(place->outside))
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    strcpy(fixture->outside, "/tmp/levelsmith-folder-XXXXXX");
+    if (!mkdtemp(fixture->outside))
         return -1;
-    snprintf(place->inside, sizeof place->inside, "%s/in", place->outside);
-    *state = place;
-    return smith_folder_open(place->inside, true, &place->folder, &place->error) == SMITH_OK ? 0 : -1;
+    snprintf(fixture->inside, sizeof fixture->inside, "%s/in", fixture->outside);
+    *state = fixture;
+    return smith_folder_open(fixture->inside, true, &fixture->folder, &fixture->error) == SMITH_OK ? 0 : -1;
 }
 
 static int tear_down(void **state) {
-    struct place *place = *state;
+    struct fixture *fixture = *state;
     char command[128];
-    smith_folder_close(&place->folder);
-    snprintf(command, sizeof command, "rm -rf %s", place->outside);
-    free(place);
+    smith_folder_close(&fixture->folder);
+    snprintf(command, sizeof command, "rm -rf %s", fixture->outside);
+    free(fixture);
     return system(command);
 }
 
-static enum smith_status put(struct place *place, const char *name, const char *text) {
+static enum smith_status put(struct fixture *fixture, const char *name, const char *text) {
     struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
-    return place->folder.write(place->folder.context, name, bytes, &place->error);
+    return fixture->folder.write(fixture->folder.context, name, bytes, &fixture->error);
 }
 
-static enum smith_status get(struct place *place, const char *name, char *text, size_t size) {
+static enum smith_status get(struct fixture *fixture, const char *name, char *text, size_t size) {
     struct smith_buffer out;
     smith_buffer_init(&out, NULL);
-    enum smith_status status = place->folder.read(place->folder.context, name, &out, &place->error);
+    enum smith_status status = fixture->folder.read(fixture->folder.context, name, &out, &fixture->error);
     snprintf(text, size, "%.*s", (int)out.size, out.data ? (const char *)out.data : "");
     smith_buffer_free(&out);
     return status;
@@ -60,61 +60,61 @@ static enum smith_status add_name(void *context, const char *name) {
 }
 
 static void test_files(void **state) {
-    struct place *place = *state;
+    struct fixture *fixture = *state;
     char text[64], names[256] = "";
-    assert_int_equal(put(place, "b.txt", "two"), SMITH_OK);
-    assert_int_equal(put(place, "deep/er/a.txt", "one"), SMITH_OK);
-    assert_int_equal(put(place, "b.txt", "three"), SMITH_OK);
-    assert_int_equal(get(place, "b.txt", text, sizeof text), SMITH_OK);
+    assert_int_equal(put(fixture, "b.txt", "two"), SMITH_OK);
+    assert_int_equal(put(fixture, "deep/er/a.txt", "one"), SMITH_OK);
+    assert_int_equal(put(fixture, "b.txt", "three"), SMITH_OK);
+    assert_int_equal(get(fixture, "b.txt", text, sizeof text), SMITH_OK);
     assert_string_equal(text, "three");
-    assert_int_equal(get(place, "deep/er/a.txt", text, sizeof text), SMITH_OK);
+    assert_int_equal(get(fixture, "deep/er/a.txt", text, sizeof text), SMITH_OK);
     assert_string_equal(text, "one");
-    assert_int_equal(place->folder.list(place->folder.context, add_name, names, &place->error), SMITH_OK);
+    assert_int_equal(fixture->folder.list(fixture->folder.context, add_name, names, &fixture->error), SMITH_OK);
     assert_string_equal(names, "b.txt\ndeep/er/a.txt\n");
-    assert_int_equal(get(place, "none", text, sizeof text), SMITH_IO);
-    assert_int_equal(get(place, "deep", text, sizeof text), SMITH_IO);
-    assert_int_equal(put(place, "deep/er", "x"), SMITH_IO);
-    assert_int_equal(put(place, "b.txt/c", "x"), SMITH_IO);
-    assert_int_equal(put(place, "../c", "x"), SMITH_BAD_VALUE);
-    assert_int_equal(get(place, "/etc/passwd", text, sizeof text), SMITH_BAD_VALUE);
+    assert_int_equal(get(fixture, "none", text, sizeof text), SMITH_IO);
+    assert_int_equal(get(fixture, "deep", text, sizeof text), SMITH_IO);
+    assert_int_equal(put(fixture, "deep/er", "x"), SMITH_IO);
+    assert_int_equal(put(fixture, "b.txt/c", "x"), SMITH_IO);
+    assert_int_equal(put(fixture, "../c", "x"), SMITH_BAD_VALUE);
+    assert_int_equal(get(fixture, "/etc/passwd", text, sizeof text), SMITH_BAD_VALUE);
 }
 
 /* Links in the folder that point elsewhere: not read, not written through, not listed. */
 static void test_links(void **state) {
-    struct place *place = *state;
+    struct fixture *fixture = *state;
     char path[160], target[160], text[64], names[256] = "";
     struct stat status;
-    snprintf(target, sizeof target, "%s/secret", place->outside);
+    snprintf(target, sizeof target, "%s/secret", fixture->outside);
     FILE *file = fopen(target, "w");
     fputs("secret", file);
     fclose(file);
-    snprintf(path, sizeof path, "%s/link", place->inside);
+    snprintf(path, sizeof path, "%s/link", fixture->inside);
     assert_int_equal(symlink(target, path), 0);
-    snprintf(path, sizeof path, "%s/up", place->inside);
+    snprintf(path, sizeof path, "%s/up", fixture->inside);
     assert_int_equal(symlink("..", path), 0);
-    assert_int_equal(get(place, "link", text, sizeof text), SMITH_IO);
-    assert_int_equal(get(place, "up/secret", text, sizeof text), SMITH_IO);
-    assert_int_equal(put(place, "link", "gone"), SMITH_IO);
-    assert_int_equal(put(place, "up/new", "x"), SMITH_IO);
-    snprintf(path, sizeof path, "%s/new", place->outside);
+    assert_int_equal(get(fixture, "link", text, sizeof text), SMITH_IO);
+    assert_int_equal(get(fixture, "up/secret", text, sizeof text), SMITH_IO);
+    assert_int_equal(put(fixture, "link", "gone"), SMITH_IO);
+    assert_int_equal(put(fixture, "up/new", "x"), SMITH_IO);
+    snprintf(path, sizeof path, "%s/new", fixture->outside);
     assert_int_not_equal(stat(path, &status), 0);
-    assert_int_equal(place->folder.list(place->folder.context, add_name, names, &place->error), SMITH_OK);
+    assert_int_equal(fixture->folder.list(fixture->folder.context, add_name, names, &fixture->error), SMITH_OK);
     assert_string_equal(names, "");
 }
 
 static void test_open(void **state) {
-    struct place *place = *state;
+    struct fixture *fixture = *state;
     struct smith_folder folder;
     char path[160];
-    snprintf(path, sizeof path, "%s/none", place->outside);
-    assert_int_equal(smith_folder_open(path, false, &folder, &place->error), SMITH_IO);
-    snprintf(path, sizeof path, "%s/none/deeper", place->outside);
-    assert_int_equal(smith_folder_open(path, true, &folder, &place->error), SMITH_IO);
-    assert_int_equal(put(place, "file", "x"), SMITH_OK);
-    snprintf(path, sizeof path, "%s/file", place->inside);
-    assert_int_equal(smith_folder_open(path, true, &folder, &place->error), SMITH_IO);
-    snprintf(path, sizeof path, "%s//", place->inside);
-    assert_int_equal(smith_folder_open(path, false, &folder, &place->error), SMITH_OK);
+    snprintf(path, sizeof path, "%s/none", fixture->outside);
+    assert_int_equal(smith_folder_open(path, false, &folder, &fixture->error), SMITH_IO);
+    snprintf(path, sizeof path, "%s/none/deeper", fixture->outside);
+    assert_int_equal(smith_folder_open(path, true, &folder, &fixture->error), SMITH_IO);
+    assert_int_equal(put(fixture, "file", "x"), SMITH_OK);
+    snprintf(path, sizeof path, "%s/file", fixture->inside);
+    assert_int_equal(smith_folder_open(path, true, &folder, &fixture->error), SMITH_IO);
+    snprintf(path, sizeof path, "%s//", fixture->inside);
+    assert_int_equal(smith_folder_open(path, false, &folder, &fixture->error), SMITH_OK);
     smith_folder_close(&folder);
 }
 

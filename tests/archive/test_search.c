@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-struct place {
+struct fixture {
     char root[64], a[96], b[96], archive[96];
 };
 
@@ -26,39 +26,39 @@ static void put(const char *folder, const char *name, const char *text) {
 }
 
 /* Two folders with a file called alike, and an archive with an entry MAP. */
-static void place_make(struct place *place) {
+static void fixture_make(struct fixture *fixture) {
     static const char manifest[] = "{\"$format\": \"dfwad\", \"records\": [{\"name\": \"MAP\", \"content\": \"4142\"}]}";
     struct smith_document *document;
     struct smith_buffer bytes = {0};
     struct smith_error error;
-    snprintf(place->root, sizeof place->root, "/tmp/levelsmith-search-XXXXXX");
-    assert_non_null(mkdtemp(place->root));
-    snprintf(place->a, sizeof place->a, "%s/a", place->root);
-    snprintf(place->b, sizeof place->b, "%s/b", place->root);
-    snprintf(place->archive, sizeof place->archive, "%s/x.wad", place->root);
-    assert_int_equal(mkdir(place->a, 0777) | mkdir(place->b, 0777), 0);
-    put(place->a, "same", "first");
-    put(place->b, "same", "second");
-    put(place->b, "other", "only here");
+    snprintf(fixture->root, sizeof fixture->root, "/tmp/levelsmith-search-XXXXXX");
+    assert_non_null(mkdtemp(fixture->root));
+    snprintf(fixture->a, sizeof fixture->a, "%s/a", fixture->root);
+    snprintf(fixture->b, sizeof fixture->b, "%s/b", fixture->root);
+    snprintf(fixture->archive, sizeof fixture->archive, "%s/x.wad", fixture->root);
+    assert_int_equal(mkdir(fixture->a, 0777) | mkdir(fixture->b, 0777), 0);
+    put(fixture->a, "same", "first");
+    put(fixture->b, "same", "second");
+    put(fixture->b, "other", "only here");
     if (smith_json_read(smith_format_by_id("dfwad")->layout,
                         (struct smith_bytes){(const uint8_t *)manifest, sizeof manifest - 1}, NULL, &document, &error) ||
         smith_encode(document, &bytes, &error) ||
-        smith_file_write(place->archive, (struct smith_bytes){bytes.data, bytes.size}, &error))
+        smith_file_write(fixture->archive, (struct smith_bytes){bytes.data, bytes.size}, &error))
         fail_msg("%s", error.message);
     smith_buffer_free(&bytes);
     smith_document_free(document);
 }
 
-static void place_clear(const struct place *place) {
+static void fixture_clear(const struct fixture *fixture) {
     char path[256];
     static const char *const names[] = {"a/same", "b/same", "b/other", "x.wad"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/%s", place->root, names[i]);
+        snprintf(path, sizeof path, "%s/%s", fixture->root, names[i]);
         unlink(path);
     }
-    rmdir(place->a);
-    rmdir(place->b);
-    rmdir(place->root);
+    rmdir(fixture->a);
+    rmdir(fixture->b);
+    rmdir(fixture->root);
 }
 
 static void assert_read(const struct smith_folder *folder, const char *name, const char *text) {
@@ -78,13 +78,13 @@ static enum smith_status list_name(void *context, const char *name) {
 }
 
 static void the_first_counts(void **state) {
-    struct place place;
+    struct fixture fixture;
     struct smith_folder both, back, own;
     struct smith_error error;
     char names[200] = "";
     (void)state;
-    place_make(&place);
-    const char *const forth[] = {place.a, place.b}, *const reversed[] = {place.b, place.a}, *const archive[] = {place.archive};
+    fixture_make(&fixture);
+    const char *const forth[] = {fixture.a, fixture.b}, *const reversed[] = {fixture.b, fixture.a}, *const archive[] = {fixture.archive};
     assert_int_equal(smith_search_open(forth, 2, NULL, NULL, &both, &error), SMITH_OK);
     assert_int_equal(smith_search_open(reversed, 2, NULL, NULL, &back, &error), SMITH_OK);
     assert_int_equal(smith_search_open(archive, 1, &back, NULL, &own, &error), SMITH_OK);
@@ -103,22 +103,22 @@ static void the_first_counts(void **state) {
     smith_search_close(&back);
     smith_search_close(&both);
     smith_search_close(&both); /* once more is fine */
-    place_clear(&place);
+    fixture_clear(&fixture);
 }
 
 static void what_is_not_there_is_reported(void **state) {
-    struct place place;
+    struct fixture fixture;
     struct smith_folder folder;
     struct smith_error error;
     (void)state;
-    place_make(&place);
-    const char *const paths[] = {place.a, "/tmp/levelsmith-no-such-folder"};
+    fixture_make(&fixture);
+    const char *const paths[] = {fixture.a, "/tmp/levelsmith-no-such-folder"};
     assert_int_equal(smith_search_open(paths, 2, NULL, NULL, &folder, &error), SMITH_IO);
     assert_null(folder.context);
     assert_int_equal(smith_search_open(NULL, 0, NULL, NULL, &folder, &error), SMITH_OK);
     assert_read(&folder, "same", NULL);
     smith_search_close(&folder);
-    place_clear(&place);
+    fixture_clear(&fixture);
 }
 
 int main(void) {

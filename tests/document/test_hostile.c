@@ -157,7 +157,7 @@ static void bombs_beside_the_content_do_not_go_off(void **state) {
 
 static void comes_back_soon(const char *layout, const struct smith_buffer *file) {
     struct smith_layout_source *source = parse(layout);
-    struct smith_proof binary, json;
+    struct smith_roundtrip_result binary, json;
     struct smith_error error = {0};
     clock_t start = clock();
     if (smith_roundtrip(smith_layout_get(source), (struct smith_bytes){file->data, file->size}, NULL, &binary, &json,

@@ -33,24 +33,24 @@ static void names_become_snake_case(void **state) {
         {"A", "a", "A"},
     };
     (void)state;
-    struct emit_plan plan;
-    assert_true(emit_plan_init(&plan, &empty, NULL));
+    struct symbol_table symbols;
+    assert_true(smith_symbol_table_init(&symbols, &empty, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_string_equal(smith_emit_snake(&plan, cases[i].name, false), cases[i].lower);
-        assert_string_equal(smith_emit_snake(&plan, cases[i].name, true), cases[i].upper);
+        assert_string_equal(smith_emit_snake(&symbols, cases[i].name, false), cases[i].lower);
+        assert_string_equal(smith_emit_snake(&symbols, cases[i].name, true), cases[i].upper);
     }
-    emit_plan_free(&plan);
+    smith_symbol_table_free(&symbols);
 }
 
 static void names_stay_unique(void **state) {
     (void)state;
-    struct emit_plan plan;
-    assert_true(emit_plan_init(&plan, &empty, NULL));
-    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room"), "room");
-    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room"), "room_2");
-    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room_2"), "room_2_2");
-    assert_string_equal(smith_emit_unique(&plan, &plan.tags, "room"), "room_3");
-    emit_plan_free(&plan);
+    struct symbol_table symbols;
+    assert_true(smith_symbol_table_init(&symbols, &empty, NULL));
+    assert_string_equal(smith_emit_unique(&symbols, &symbols.tags, "room"), "room");
+    assert_string_equal(smith_emit_unique(&symbols, &symbols.tags, "room"), "room_2");
+    assert_string_equal(smith_emit_unique(&symbols, &symbols.tags, "room_2"), "room_2_2");
+    assert_string_equal(smith_emit_unique(&symbols, &symbols.tags, "room"), "room_3");
+    smith_symbol_table_free(&symbols);
 }
 
 /* The condition of the last member of a layout with this expression, in words again. */
@@ -58,7 +58,7 @@ static void assert_condition(const char *expression, const char *words) {
     char text[500];
     struct smith_layout_source *source;
     struct smith_buffer report;
-    struct emit_plan plan;
+    struct symbol_table symbols;
     int length = snprintf(text, sizeof text,
                           "layout l; root S; enum E { a, b } bits B { 0: x, 1..3: y }"
                           "struct P { q: u8 } struct S { a: u8, b: u8, p: P, f: u8<B>, t: utf8(u8), "
@@ -70,9 +70,9 @@ static void assert_condition(const char *expression, const char *words) {
     smith_buffer_free(&report);
     const struct smith_record *record = smith_layout_get(source)->root->record;
     const struct smith_member *last = &record->members[record->member_count - 1];
-    assert_true(emit_plan_init(&plan, smith_layout_get(source), NULL));
-    assert_string_equal(emit_words_expression(&plan, record, &last->condition), words);
-    emit_plan_free(&plan);
+    assert_true(smith_symbol_table_init(&symbols, smith_layout_get(source), NULL));
+    assert_string_equal(smith_describe_expression(&symbols, record, &last->condition), words);
+    smith_symbol_table_free(&symbols);
     smith_layout_free(source);
 }
 
@@ -125,12 +125,12 @@ static void text_is_escaped_for_markdown(void **state) {
     };
     (void)state;
     struct emit_page page = {.taken.of_texts = true};
-    assert_true(emit_plan_init(&page.plan, &empty, NULL));
+    assert_true(smith_symbol_table_init(&page.symbols, &empty, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(smith_emit_markdown_escape(&page, cases[i].text), cases[i].escaped);
     assert_string_equal(smith_emit_markdown_code(&page, "a | b"), "`a | b`");
     assert_string_equal(smith_emit_markdown_code(&page, "a ` b"), "`` a ` b ``");
-    emit_plan_free(&page.plan);
+    smith_symbol_table_free(&page.symbols);
 }
 
 static void anchors_are_those_of_github(void **state) {
@@ -138,12 +138,12 @@ static void anchors_are_those_of_github(void **state) {
     static const char *const anchors[] = {"chunk-tree", "room", "room-1", "room-1-1", "c-old", "room-2"};
     (void)state;
     struct emit_page page = {.taken.of_texts = true};
-    assert_true(emit_plan_init(&page.plan, &empty, NULL));
+    assert_true(smith_symbol_table_init(&page.symbols, &empty, NULL));
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
         smith_emit_markdown_anchor(&page, &headings[i], headings[i]);
-        assert_string_equal(emit_set_name(&page.anchors, &headings[i]), anchors[i]);
+        assert_string_equal(smith_symbol_set_name(&page.anchors, &headings[i]), anchors[i]);
     }
-    emit_plan_free(&page.plan);
+    smith_symbol_table_free(&page.symbols);
 }
 
 int main(void) {

@@ -3,8 +3,8 @@
  * What the tests of all families share: fixtures, real files, and the proofs every readable file must pass.
  * Paths are relative to the root of the source tree, where the tests are run.
  */
-#ifndef SMITH_TEST_FAMILY_H
-#define SMITH_TEST_FAMILY_H
+#ifndef SMITH_TEST_FORMAT_FIXTURES_H
+#define SMITH_TEST_FORMAT_FIXTURES_H
 
 #include <levelsmith/levelsmith.h>
 

@@ -152,7 +152,7 @@ static void info_names_and_counts(void **state) {
 
 static void real_map(const char *path, struct smith_bytes bytes) {
     struct smith_error error = {0};
-    struct smith_proof binary, json;
+    struct smith_roundtrip_result binary, json;
     enum smith_status status = smith_roundtrip(smith_d2df_format.layout, bytes, NULL, &binary, &json, &error);
     if (status != SMITH_OK)
         fail_msg("%s: %s", path, error.message);

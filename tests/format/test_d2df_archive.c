@@ -169,7 +169,7 @@ static void unpack(const struct smith_archive *archive, const struct smith_folde
 }
 
 static struct smith_buffer pack(const struct smith_folder *folder, const char *format) {
-    const struct smith_packing how = {.format = format ? smith_format_by_id(format) : NULL};
+    const struct smith_pack_options how = {.format = format ? smith_format_by_id(format) : NULL};
     struct smith_buffer out;
     struct smith_findings notes;
     struct smith_error error;
@@ -188,8 +188,8 @@ static void test_folders(void **state) {
     (void)state;
     static const char *const fixtures[] = {"dfwad/everything.json", "dfwad/odd.json", "zip/everything.json", "zip/odd.json"};
     for (size_t i = 0; i < sizeof fixtures / sizeof *fixtures; i++) {
-        struct shelf shelf = {0};
-        struct smith_folder folder = shelf_folder(&shelf);
+        struct memory_folder memory_folder = {0};
+        struct smith_folder folder = memory_folder_open(&memory_folder);
         struct smith_buffer bytes;
         struct smith_archive *archive = open_fixture(fixtures[i], &bytes);
         unpack(archive, &folder);
@@ -198,21 +198,21 @@ static void test_folders(void **state) {
         smith_buffer_free(&out);
         smith_archive_free(archive);
         smith_buffer_free(&bytes);
-        shelf_free(&shelf);
+        memory_folder_free(&memory_folder);
     }
 }
 
 /* How an entry was packed lies in a file of its own, and is of no use when the entry is another. */
 static void test_packed_bytes_are_kept(void **state) {
     (void)state;
-    struct shelf shelf = {0};
-    struct smith_folder folder = shelf_folder(&shelf);
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
     struct smith_buffer bytes;
     struct smith_error error;
     struct smith_archive *archive = open_fixture("dfwad/odd.json", &bytes);
     unpack(archive, &folder);
     smith_archive_free(archive);
-    assert_non_null(shelf_find(&shelf, "kept/LEVEL0.packed"));
+    assert_non_null(memory_folder_find(&memory_folder, "kept/LEVEL0.packed"));
     const char *text = "another map";
     assert_int_equal(folder.write(folder.context, "LEVEL0.bin", (struct smith_bytes){(const uint8_t *)text, 11}, &error),
                      SMITH_OK);
@@ -223,7 +223,7 @@ static void test_packed_bytes_are_kept(void **state) {
     smith_archive_free(archive);
     smith_buffer_free(&out);
     smith_buffer_free(&bytes);
-    shelf_free(&shelf);
+    memory_folder_free(&memory_folder);
 }
 
 static void put(const struct smith_folder *folder, const char *name, const char *text) {
@@ -235,8 +235,8 @@ static void put(const struct smith_folder *folder, const char *name, const char 
 /* A folder without a manifest: what its files are called is all there is. */
 static void test_folders_without_manifest(void **state) {
     (void)state;
-    struct shelf shelf = {0};
-    struct smith_folder folder = shelf_folder(&shelf);
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
     put(&folder, "INTERSCRIPT", "[megawad]");
     put(&folder, "SKY/A.png", "png");
     put(&folder, "maps/MAP01.txt", "map { }");
@@ -254,7 +254,7 @@ static void test_folders_without_manifest(void **state) {
     smith_archive_free(wads);
     smith_buffer_free(&zip);
     smith_buffer_free(&wad);
-    shelf_free(&shelf);
+    memory_folder_free(&memory_folder);
 }
 
 /* ---- from one to the other ---- */

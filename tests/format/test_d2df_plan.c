@@ -16,18 +16,18 @@
 
 #include <cmocka.h>
 
-static char *svg_of(const struct smith_document *document, const struct smith_rendering *how) {
+static char *svg_of(const struct smith_document *document, const struct smith_render_options *how) {
     struct smith_drawing *drawing;
     struct smith_error error;
     if (smith_draw(document, how, &drawing, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    char *text = drawn_svg(drawing);
+    char *text = drawing_text_svg(drawing);
     smith_drawing_free(drawing);
     return text;
 }
 
 static struct smith_picture picture_of(const struct smith_document *document, const char *layers) {
-    const struct smith_rendering how = {.layers = layers, .scale = 1};
+    const struct smith_render_options how = {.layers = layers, .scale = 1};
     struct smith_picture picture;
     struct smith_error error;
     if (smith_render(document, &how, &picture, &error) != SMITH_OK)
@@ -89,7 +89,7 @@ static void arrows_lead_to_what_is_moved(void **state) {
 
 static void scale_and_size(void **state) {
     struct smith_document *document = fixture_open("d2df/plan.json");
-    const struct smith_rendering half = {.scale = 0.5, .layers = "walls"};
+    const struct smith_render_options half = {.scale = 0.5, .layers = "walls"};
     struct smith_picture whole = picture_of(document, "walls"), small;
     (void)state;
     assert_int_equal(smith_render(document, &half, &small, NULL), SMITH_OK);
@@ -120,14 +120,14 @@ static void every_part_says_what_it_is(void **state) {
         ", hidden</title>",
     };
     struct smith_document *document = fixture_open("d2df/plan.json");
-    char *text = svg_of(document, &(struct smith_rendering){0});
+    char *text = svg_of(document, &(struct smith_render_options){0});
     (void)state;
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
         if (!strstr(text, titles[i]))
             fail_msg("no %s", titles[i]);
     assert_null(strstr(text, "layer-grid")); /* only when it is asked for */
     free(text);
-    text = svg_of(document, &(struct smith_rendering){.layers = "+grid,-names"});
+    text = svg_of(document, &(struct smith_render_options){.layers = "+grid,-names"});
     assert_non_null(strstr(text, "layer-grid"));
     assert_null(strstr(text, "layer-names"));
     free(text);
@@ -136,7 +136,7 @@ static void every_part_says_what_it_is(void **state) {
 
 static void assert_all_parts(const struct smith_document *document, const char *name) {
     const struct d2df_map *map = d2df_root(document);
-    char *text = svg_of(document, &(struct smith_rendering){.layers = "all"});
+    char *text = svg_of(document, &(struct smith_render_options){.layers = "all"});
     unsigned items = 0, monsters = 0;
     for (uint32_t i = 0; i < map->triggers.count; i++) {
         items += map->triggers.items[i]->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_ITEM;
@@ -151,8 +151,8 @@ static void assert_all_parts(const struct smith_document *document, const char *
                  {"class=\"area\"", map->areas.count},
                  {"class=\"trigger\"", map->triggers.count}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (drawn_count(text, parts[i].part) != parts[i].count)
-            fail_msg("%s: %u of %u %s", name, drawn_count(text, parts[i].part), parts[i].count, parts[i].part);
+        if (drawing_text_count(text, parts[i].part) != parts[i].count)
+            fail_msg("%s: %u of %u %s", name, drawing_text_count(text, parts[i].part), parts[i].count, parts[i].part);
     free(text);
 }
 
@@ -237,7 +237,7 @@ static struct smith_picture textured(const struct smith_document *document, stru
                                       uint32_t missing) {
     const struct smith_folder folder = {.read = files_read, .list = files_list, .context = files};
     struct smith_findings notes;
-    const struct smith_rendering how = {
+    const struct smith_render_options how = {
         .scale = 1, .graphics = &folder, .name = "maps/plan.wad:/MAP01", .notes = &notes};
     struct smith_picture picture;
     struct smith_error error;
@@ -368,9 +368,9 @@ static void odd_maps_are_drawn_all_the_same(void **state) {
         if (trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_PRESS)
             trigger->triggerdata.as.press->monsterid = INT32_MAX;
     }
-    free(svg_of(document, &(struct smith_rendering){.layers = "all"}));
+    free(svg_of(document, &(struct smith_render_options){.layers = "all"}));
     map->header = NULL;
-    free(svg_of(document, &(struct smith_rendering){.layers = "all"}));
+    free(svg_of(document, &(struct smith_render_options){.layers = "all"}));
     smith_document_free(document);
 }
 

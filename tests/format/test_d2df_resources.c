@@ -15,26 +15,26 @@
 
 #include <cmocka.h>
 
-static void put_png(struct shelf *shelf, const char *name, uint32_t width, uint32_t height) {
+static void put_png(struct memory_folder *memory_folder, const char *name, uint32_t width, uint32_t height) {
     struct smith_picture picture;
     struct smith_buffer out = {0};
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, width, height, NULL, NULL), SMITH_OK);
     assert_int_equal(smith_png_write(&picture, &out, NULL), SMITH_OK);
-    shelf_put(shelf, name, out.data, out.size);
+    memory_folder_put(memory_folder, name, out.data, out.size);
     smith_buffer_free(&out);
     smith_picture_free(&picture);
 }
 
-static void put_text(struct shelf *shelf, const char *name, const char *text) {
-    shelf_put(shelf, name, text, strlen(text));
+static void put_text(struct memory_folder *memory_folder, const char *name, const char *text) {
+    memory_folder_put(memory_folder, name, text, strlen(text));
 }
 
 /* The codes of what the archives are needed for. */
-static void check(const char *map, struct shelf *shelf, char *codes, size_t size) {
+static void check(const char *map, struct memory_folder *memory_folder, char *codes, size_t size) {
     struct smith_document *document;
     struct smith_error error;
     struct smith_findings findings;
-    const struct smith_folder folder = shelf_folder(shelf);
+    const struct smith_folder folder = memory_folder_open(memory_folder);
     const struct smith_check_options how = {.resources = &folder, .archive = "own.wad"};
     if (smith_json_read(&smith_d2df_layout, (struct smith_bytes){(const uint8_t *)map, strlen(map)}, NULL, &document,
                         &error) != SMITH_OK)
@@ -74,29 +74,29 @@ static void check(const char *map, struct shelf *shelf, char *codes, size_t size
 
 static const char anim[] = "[anim]\nresource=A\nframewidth=16\nframeheight=16\nframecount=2\n";
 
-static void fill(struct shelf *shelf) {
-    put_png(shelf, "standart.dfz/walls/BRICK.png", 16, 16);
-    put_png(shelf, "standart.dfz/walls/TALL.png", 16, 48);
-    put_png(shelf, "standart.dfz/walls/SW1_0.png", 16, 16);
-    put_png(shelf, "standart.dfz/walls/SW1_1.png", 16, 16);
-    put_png(shelf, "standart.dfz/walls/SW2_1.png", 16, 16);
-    put_png(shelf, "standart.dfz/walls/SW3_0.png", 16, 16);
-    put_png(shelf, "standart.dfz/walls/SW4_0.png", 16, 16);
-    put_png(shelf, "standart.dfz/walls/SW4_2.png", 16, 16);
-    put_text(shelf, "standart.dfz/walls/NOISE.png", "this is no picture");
-    put_text(shelf, "standart.dfz/music/TUNE", "notes");
-    put_text(shelf, "own.wad/SOUNDS/BOO", "boo");
-    put_text(shelf, "standart.dfz/walls/MOVES.wad", "DFWAD");
-    put_text(shelf, "standart.dfz/walls/MOVES.wad/TEXT/ANIM", anim);
-    put_png(shelf, "standart.dfz/walls/MOVES.wad/TEXTURES/A", 32, 16);
-    put_text(shelf, "standart.dfz/walls/SHORT.wad", "DFWAD");
-    put_text(shelf, "standart.dfz/walls/SHORT.wad/TEXT/ANIM", anim);
-    put_png(shelf, "standart.dfz/walls/SHORT.wad/TEXTURES/A", 31, 16);
-    put_text(shelf, "standart.dfz/walls/LOST.wad", "DFWAD");
-    put_text(shelf, "standart.dfz/walls/LOST.wad/TEXT/ANIM", anim);
-    put_text(shelf, "standart.dfz/walls/BLANK.wad", "DFWAD");
-    put_text(shelf, "standart.dfz/walls/BLANK.wad/TEXT/ANIM", "resource=A\n");
-    put_png(shelf, "standart.dfz/walls/BLANK.wad/TEXTURES/A", 32, 16);
+static void fill(struct memory_folder *memory_folder) {
+    put_png(memory_folder, "standart.dfz/walls/BRICK.png", 16, 16);
+    put_png(memory_folder, "standart.dfz/walls/TALL.png", 16, 48);
+    put_png(memory_folder, "standart.dfz/walls/SW1_0.png", 16, 16);
+    put_png(memory_folder, "standart.dfz/walls/SW1_1.png", 16, 16);
+    put_png(memory_folder, "standart.dfz/walls/SW2_1.png", 16, 16);
+    put_png(memory_folder, "standart.dfz/walls/SW3_0.png", 16, 16);
+    put_png(memory_folder, "standart.dfz/walls/SW4_0.png", 16, 16);
+    put_png(memory_folder, "standart.dfz/walls/SW4_2.png", 16, 16);
+    put_text(memory_folder, "standart.dfz/walls/NOISE.png", "this is no picture");
+    put_text(memory_folder, "standart.dfz/music/TUNE", "notes");
+    put_text(memory_folder, "own.wad/SOUNDS/BOO", "boo");
+    put_text(memory_folder, "standart.dfz/walls/MOVES.wad", "DFWAD");
+    put_text(memory_folder, "standart.dfz/walls/MOVES.wad/TEXT/ANIM", anim);
+    put_png(memory_folder, "standart.dfz/walls/MOVES.wad/TEXTURES/A", 32, 16);
+    put_text(memory_folder, "standart.dfz/walls/SHORT.wad", "DFWAD");
+    put_text(memory_folder, "standart.dfz/walls/SHORT.wad/TEXT/ANIM", anim);
+    put_png(memory_folder, "standart.dfz/walls/SHORT.wad/TEXTURES/A", 31, 16);
+    put_text(memory_folder, "standart.dfz/walls/LOST.wad", "DFWAD");
+    put_text(memory_folder, "standart.dfz/walls/LOST.wad/TEXT/ANIM", anim);
+    put_text(memory_folder, "standart.dfz/walls/BLANK.wad", "DFWAD");
+    put_text(memory_folder, "standart.dfz/walls/BLANK.wad/TEXT/ANIM", "resource=A\n");
+    put_png(memory_folder, "standart.dfz/walls/BLANK.wad/TEXTURES/A", 32, 16);
 }
 
 static void rules(void **state) {
@@ -133,16 +133,16 @@ static void rules(void **state) {
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW4_2"), PANEL(16, 16, "WALL"), SWITCH), "SWITCH-FRAMES"}, /* a gap */
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\BRICK"), PANEL(16, 16, "WALL"), SWITCH), ""}, /* no number */
     };
-    static struct shelf shelf;
+    static struct memory_folder memory_folder;
     (void)state;
-    fill(&shelf);
+    fill(&memory_folder);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char codes[256];
-        check(rows[i].map, &shelf, codes, sizeof codes);
+        check(rows[i].map, &memory_folder, codes, sizeof codes);
         if (strcmp(codes, rows[i].codes) != 0)
             fail_msg("%s: \"%s\", not \"%s\"", rows[i].map, codes, rows[i].codes);
     }
-    shelf_free(&shelf);
+    memory_folder_free(&memory_folder);
 }
 
 static void nobody_asks_without_archives(void **state) {

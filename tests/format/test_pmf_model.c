@@ -18,7 +18,7 @@ static struct pmf_chunk *chunk_of(const struct smith_document *document) {
     return pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk;
 }
 
-static struct smith_model model_of(const struct smith_document *document, const struct smith_exporting *how) {
+static struct smith_model model_of(const struct smith_document *document, const struct smith_export_options *how) {
     struct smith_model model;
     struct smith_error error = {0};
     if (smith_export(document, how, &model, NULL, &error) != SMITH_OK)
@@ -91,7 +91,7 @@ static const struct smith_model_primitive *only_primitive(const struct smith_mod
 static void a_chunk_is_a_mesh_in_a_mirrored_space(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct smith_model model = model_of(document, &(struct smith_exporting){0});
+    struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_primitive *p = only_primitive(&model);
     const struct smith_model_node *chunk = node_with(&model, "\"kind\":\"chunk\"");
     assert_int_equal(chunk->mesh, 1);
@@ -132,7 +132,7 @@ static void normals_say_which_side_is_seen(void **state) {
         client->indices.items[2] = rows[i].turned ? 1 : 2;
         for (uint32_t k = 0; k < client->vertices.count; k++)
             client->vertices.items[k].normal.y = rows[i].normal;
-        struct smith_model model = model_of(document, &(struct smith_exporting){0});
+        struct smith_model model = model_of(document, &(struct smith_export_options){0});
         side_of(only_primitive(&model), side);
         if (!(side[1] * rows[i].up > 0))
             fail_msg("row %zu faces the other way", i);
@@ -148,7 +148,7 @@ static void normals_say_which_side_is_seen(void **state) {
 static void materials_have_light_and_say_their_textures(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct smith_model model = model_of(document, &(struct smith_exporting){0});
+    struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_primitive *p = only_primitive(&model);
     const struct smith_model_material *material = &model.materials[p->material - 1];
     assert_string_equal(material->name, "wall");
@@ -166,12 +166,12 @@ static void materials_have_light_and_say_their_textures(void **state) {
     smith_picture_free(&luxels);
     smith_model_free(&model);
 
-    model = model_of(document, &(struct smith_exporting){.no_textures = true});
+    model = model_of(document, &(struct smith_export_options){.no_textures = true});
     assert_int_equal(model.image_count, 0);
     assert_int_equal(model.materials[0].light_image, 0);
     smith_model_free(&model);
     chunk_of(document)->client->lightmaps.items[0]->luxels.size = 11; /* one byte too few */
-    model = model_of(document, &(struct smith_exporting){0});
+    model = model_of(document, &(struct smith_export_options){0});
     assert_int_equal(model.image_count, 0);
     smith_model_free(&model);
     smith_document_free(document);
@@ -187,7 +187,7 @@ static void meshes_are_split_by_look(void **state) {
     chunk->client->indices.count = 6;
     chunk->client->client_cubes.items[list_index]->geometry->triangles =
         2u << PMF_FACE_TRIANGLES_TOP_SHIFT;
-    struct smith_model model = model_of(document, &(struct smith_exporting){0});
+    struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_primitive *p = only_primitive(&model);
     assert_int_equal(p->index_count, 6);
     assert_int_equal(p->corner_count, 3);
@@ -200,7 +200,7 @@ static void meshes_are_split_by_look(void **state) {
     cube->extended_geometry = &extended;
     chunk->client->client_cubes.items[list_index]->geometry = NULL;
     chunk->client->client_cubes.items[list_index]->extended_geometry = &faces;
-    model = model_of(document, &(struct smith_exporting){0});
+    model = model_of(document, &(struct smith_export_options){0});
     p = model.meshes[0].first;
     assert_non_null(p->next);
     assert_null(p->next->next);
@@ -212,11 +212,11 @@ static void meshes_are_split_by_look(void **state) {
     smith_model_free(&model);
 
     faces.first_index = 3; /* the second one would go on behind the last index */
-    model = model_of(document, &(struct smith_exporting){0});
+    model = model_of(document, &(struct smith_export_options){0});
     assert_null(model.meshes[0].first->next);
     indices[4] = 99; /* no such vertex */
     smith_model_free(&model);
-    model = model_of(document, &(struct smith_exporting){0});
+    model = model_of(document, &(struct smith_export_options){0});
     assert_int_equal(model.mesh_count, 0);
     smith_model_free(&model);
     smith_document_free(document);
@@ -232,7 +232,7 @@ static void entities_are_nodes_that_say_everything(void **state) {
     lamp->color = (struct pmf_color){255, 0, 0};
     lamp->range = 4;
     lamp->intensity = 2;
-    struct smith_model model = model_of(document, &(struct smith_exporting){.scale = 2});
+    struct smith_model model = model_of(document, &(struct smith_export_options){.scale = 2});
     const struct smith_model_node *node = node_with(&model, "\"type\":\"light\"");
     assert_string_equal(node->name, "lamp");
     assert_string_equal(model.nodes[node->parent - 1].name, "chunk 0 0 0");
@@ -245,7 +245,7 @@ static void entities_are_nodes_that_say_everything(void **state) {
     assert_floats(&model.lights[0].intensity, 1, (float[]){2 * 8 * 8 / 4});
     smith_model_free(&model);
     lamp->flags |= PMF_LIGHT_ENTITY_FLAGS_INACTIVE;
-    model = model_of(document, &(struct smith_exporting){0});
+    model = model_of(document, &(struct smith_export_options){0});
     assert_int_equal(model.light_count, 0);
     smith_model_free(&model);
     smith_document_free(document);
@@ -259,7 +259,7 @@ static void entities_are_turned(void **state) {
     struct pmf_generic generic = {.rotation = {0, 90, 0}, .script = "", .model = "", .shadow = ""};
     entity->body.data.kind = PMF_ENTITY_BODY_DATA_GENERIC;
     entity->body.data.as.generic = &generic;
-    struct smith_model model = model_of(document, &(struct smith_exporting){0});
+    struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_node *node = node_with(&model, "\"type\":\"light\"");
     const float half = sqrtf(0.5f);
     assert_floats(node->rotation, 4, (float[]){0, -half, 0, half}); /* -Z to +X */
@@ -272,7 +272,7 @@ static void entities_are_turned(void **state) {
 static void a_level_can_be_chosen(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct smith_model model = model_of(document, &(struct smith_exporting){.has_level = true});
+    struct smith_model model = model_of(document, &(struct smith_export_options){.has_level = true});
     node_with(&model, "\"kind\":\"level\"");
     smith_model_free(&model);
     struct smith_error error = {0};
@@ -280,17 +280,17 @@ static void a_level_can_be_chosen(void **state) {
     struct pmf_level_slot *first = levels->list.items[0], *both[2] = {first, first};
     levels->list.items = both;
     levels->list.count = 2;
-    model = model_of(document, &(struct smith_exporting){0});
+    model = model_of(document, &(struct smith_export_options){0});
     node_with(&model, "\"level\":0");
     node_with(&model, "\"level\":1");
     assert_int_equal(model.mesh_count, 2);
     smith_model_free(&model);
-    model = model_of(document, &(struct smith_exporting){.has_level = true, .level = 1});
+    model = model_of(document, &(struct smith_export_options){.has_level = true, .level = 1});
     assert_string_equal(model.nodes[0].name, "level 1");
     assert_int_equal(model.mesh_count, 1);
     smith_model_free(&model);
     assert_int_equal(
-        smith_export(document, &(struct smith_exporting){.has_level = true, .level = 9}, &model, NULL, &error),
+        smith_export(document, &(struct smith_export_options){.has_level = true, .level = 9}, &model, NULL, &error),
         SMITH_BAD_VALUE);
     assert_string_equal(error.code, "LEVEL-MISSING");
     assert_non_null(strstr(error.message, "no level 9"));
@@ -303,7 +303,7 @@ static void a_skybox_is_separate(void **state) {
     struct smith_document *document = fixture_open("pmf/room.json");
     struct pmf_level *level = pmf_root(document)->map.levels->list.items[0]->level;
     level->client->sky_environments.items[0]->skybox = level->chunks;
-    struct smith_model model = model_of(document, &(struct smith_exporting){0});
+    struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_node *box = node_with(&model, "\"kind\":\"skybox\"");
     assert_string_equal(box->name, "day");
     assert_int_equal(model.mesh_count, 2);

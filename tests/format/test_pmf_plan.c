@@ -24,7 +24,7 @@ static struct pmf_chunk *chunk_of(const struct smith_document *document) {
 
 /* A pixel is a unit. */
 static struct smith_picture picture_of(const struct smith_document *document, const char *layers) {
-    const struct smith_rendering how = {.layers = layers, .scale = 1};
+    const struct smith_render_options how = {.layers = layers, .scale = 1};
     struct smith_picture picture;
     struct smith_error error;
     if (smith_render(document, &how, &picture, &error) != SMITH_OK)
@@ -33,7 +33,7 @@ static struct smith_picture picture_of(const struct smith_document *document, co
 }
 
 static char *svg_of(const struct smith_document *document, const char *layers) {
-    const struct smith_rendering how = {.layers = layers};
+    const struct smith_render_options how = {.layers = layers};
     struct smith_drawing *drawing;
     struct smith_error error;
     struct smith_buffer out;
@@ -222,7 +222,7 @@ static void entities_have_marks_and_names(void **state) {
 
 /* ---- what cannot be ---- */
 
-static void assert_refused(const struct smith_document *document, const struct smith_rendering *how, const char *code) {
+static void assert_refused(const struct smith_document *document, const struct smith_render_options *how, const char *code) {
     struct smith_drawing *drawing;
     struct smith_error error = {0};
     assert_int_equal(smith_draw(document, how, &drawing, &error), SMITH_BAD_VALUE);
@@ -233,12 +233,12 @@ static void assert_refused(const struct smith_document *document, const struct s
 static void what_is_not_there_is_refused(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    assert_refused(document, &(struct smith_rendering){.has_level = true, .level = 3}, "LEVEL-MISSING");
-    assert_refused(document, &(struct smith_rendering){.layers = "ceilings"}, "DRAWING-LAYER");
+    assert_refused(document, &(struct smith_render_options){.has_level = true, .level = 3}, "LEVEL-MISSING");
+    assert_refused(document, &(struct smith_render_options){.layers = "ceilings"}, "DRAWING-LAYER");
     pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk = NULL;
-    assert_refused(document, &(struct smith_rendering){0}, "RENDER-EMPTY");
+    assert_refused(document, &(struct smith_render_options){0}, "RENDER-EMPTY");
     pmf_root(document)->map.levels->list.count = 0;
-    assert_refused(document, &(struct smith_rendering){0}, "RENDER-EMPTY");
+    assert_refused(document, &(struct smith_render_options){0}, "RENDER-EMPTY");
     smith_document_free(document);
 }
 

@@ -111,23 +111,23 @@ static void what_check_says(void **state) {
 /* Unpacked in a usual folder, in bare bytes, and with palettes for GIMP. */
 static void folders_come_back(void **state) {
     (void)state;
-    static const struct smith_unpacking unpackings[] = {{0}, {.raw = true}, {.prefer = ".gpl"}};
+    static const struct smith_unpack_options unpackings[] = {{0}, {.raw = true}, {.prefer = ".gpl"}};
     static const char *const files[] = {"PALS/res3500.json", "PALS/res3500.bin", "PALS/res3500.gpl"};
     struct smith_buffer file = synthetic_bytes(), again;
     struct smith_archive *archive = open_archive(&smith_pop_dat2_format, &file);
     for (size_t i = 0; i < sizeof unpackings / sizeof *unpackings; i++) {
-        struct shelf shelf = {0};
-        struct smith_folder folder = shelf_folder(&shelf);
+        struct memory_folder memory_folder = {0};
+        struct smith_folder folder = memory_folder_open(&memory_folder);
         struct smith_findings notes;
         assert_int_equal(smith_archive_unpack(archive, &unpackings[i], &folder, &notes, NULL), SMITH_OK);
-        assert_non_null(shelf_find(&shelf, files[i]));
+        assert_non_null(memory_folder_find(&memory_folder, files[i]));
         assert_int_equal(notes.count, 0); /* placeholders are no matter */
         pack(&folder, &again);
         assert_int_equal(again.size, file.size);
         assert_memory_equal(again.data, file.data, file.size);
         smith_buffer_free(&again);
         smith_findings_free(&notes);
-        shelf_free(&shelf);
+        memory_folder_free(&memory_folder);
     }
     smith_archive_free(archive);
     smith_buffer_free(&file);
@@ -166,8 +166,8 @@ static void pictures_in_chunks_come_back(void **state) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         struct smith_buffer file = synthetic_bytes(), picture = large_picture(methods[i]), out, again;
         struct smith_archive *archive = open_archive(&smith_pop_dat2_format, &file);
-        struct shelf shelf = {0};
-        struct smith_folder folder = shelf_folder(&shelf);
+        struct memory_folder memory_folder = {0};
+        struct smith_folder folder = memory_folder_open(&memory_folder);
         struct smith_findings notes;
         assert_int_equal(smith_archive_replace(archive, smith_archive_find(archive, "SHAP/3502"),
                                                (struct smith_bytes){picture.data, picture.size}, NULL),
@@ -178,13 +178,13 @@ static void pictures_in_chunks_come_back(void **state) {
         smith_archive_free(archive);
         archive = open_archive(&smith_pop_dat2_format, &out);
         assert_int_equal(smith_archive_unpack(archive, NULL, &folder, &notes, NULL), SMITH_OK);
-        assert_non_null(shelf_find(&shelf, "SHAP/res3502.png"));
+        assert_non_null(memory_folder_find(&memory_folder, "SHAP/res3502.png"));
         pack(&folder, &again);
         assert_int_equal(again.size, out.size);
         assert_memory_equal(again.data, out.data, out.size);
         smith_findings_free(&notes);
         smith_archive_free(archive);
-        shelf_free(&shelf);
+        memory_folder_free(&memory_folder);
         smith_buffer_free(&again);
         smith_buffer_free(&out);
         smith_buffer_free(&picture);

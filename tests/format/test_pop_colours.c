@@ -71,7 +71,7 @@ static void make_sets(uint8_t bytes[5 * 48]) {
         bytes[48 * i + 3] = (uint8_t)(10 * i + 5);
 }
 
-static enum smith_status render(const struct smith_converter_context *around, struct smith_rendering *how,
+static enum smith_status render(const struct smith_converter_context *around, struct smith_render_options *how,
                                 struct smith_picture *picture, struct smith_error *error) {
     struct smith_document *document;
     const struct smith_entry *entry = &around->archive->entries[around->entry];
@@ -109,7 +109,7 @@ static void pictures_on_each_adapter(void **state) {
     struct smith_archive *archive = make_archive("KID.DAT", parts, 2);
     const struct smith_converter_context around = {.archive = archive, .entry = 1};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct smith_rendering how = {.colours = rows[i].colours};
+        struct smith_render_options how = {.colours = rows[i].colours};
         struct smith_picture picture;
         assert_int_equal(render(&around, &how, &picture, NULL), SMITH_OK);
         expect_colour(&picture, 0, 0, rows[i].upper_left);
@@ -130,7 +130,7 @@ static void colours_that_nothing_has(void **state) {
     const struct smith_converter_context around = {.archive = archive, .entry = 1};
     static const char *const names[] = {"cga", "hercules"};
     for (size_t i = 0; i < 2; i++) {
-        struct smith_rendering how = {.colours = names[i]};
+        struct smith_render_options how = {.colours = names[i]};
         struct smith_picture picture;
         struct smith_error error;
         assert_int_equal(render(&around, &how, &picture, &error), SMITH_BAD_VALUE);
@@ -162,7 +162,7 @@ static void levels_have_colours_of_their_own(void **state) {
         for (uint32_t entry = 1; entry <= 2; entry++) {
             const struct smith_converter_context around = {
                 .archive = archive, .entry = entry, .companion_archives = companion_archives, .companion_count = 1};
-            struct smith_rendering how = {.has_level = true, .level = rows[i].level};
+            struct smith_render_options how = {.has_level = true, .level = rows[i].level};
             struct smith_picture shown;
             assert_int_equal(render(&around, &how, &shown, NULL), SMITH_OK);
             expect_colour(&shown, 0, 0,
@@ -183,7 +183,7 @@ static void palettes_have_charts(void **state) {
     const struct part parts[] = {{10, {sets, sizeof sets}}, {150, {palette, 100}}};
     struct smith_archive *archive = make_archive("PRINCE.DAT", parts, 2);
     struct smith_converter_context around = {.archive = archive};
-    struct smith_rendering how = {0};
+    struct smith_render_options how = {0};
     struct smith_picture chart;
     assert_int_equal(render(&around, &how, &chart, NULL), SMITH_OK);
     assert_int_equal(chart.width, 16 * 18 + 2);
@@ -205,18 +205,18 @@ static void palettes_have_charts(void **state) {
 
 /* ---- files ---- */
 
-static void unpack(const struct smith_archive *archive, const char *prefer, struct shelf *shelf) {
-    const struct smith_unpacking how = {.prefer = prefer};
-    struct smith_folder folder = shelf_folder(shelf);
+static void unpack(const struct smith_archive *archive, const char *prefer, struct memory_folder *memory_folder) {
+    const struct smith_unpack_options how = {.prefer = prefer};
+    struct smith_folder folder = memory_folder_open(memory_folder);
     struct smith_findings notes;
     assert_int_equal(smith_archive_unpack(archive, &how, &folder, &notes, NULL), SMITH_OK);
     smith_findings_free(&notes);
 }
 
-static void pack(struct shelf *shelf, const struct smith_archive *const *companion_archives, uint32_t companion_count,
+static void pack(struct memory_folder *memory_folder, const struct smith_archive *const *companion_archives, uint32_t companion_count,
                  struct smith_buffer *out, unsigned *note_count) {
-    const struct smith_packing how = {.companion_archives = companion_archives, .companion_count = companion_count};
-    struct smith_folder folder = shelf_folder(shelf);
+    const struct smith_pack_options how = {.companion_archives = companion_archives, .companion_count = companion_count};
+    struct smith_folder folder = memory_folder_open(memory_folder);
     struct smith_findings notes;
     struct smith_error error;
     if (smith_archive_pack(&folder, &how, NULL, out, &notes, &error) != SMITH_OK)
@@ -244,18 +244,18 @@ static void palettes_for_each_paint_program(void **state) {
     struct smith_archive *archive = make_archive("PRINCE.DAT", parts, 2);
     struct smith_buffer was = document_bytes(archive->document);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct shelf shelf = {0};
+        struct memory_folder memory_folder = {0};
         struct smith_buffer out;
         unsigned notes;
-        unpack(archive, rows[i].prefer, &shelf);
-        assert_non_null(shelf_find(&shelf, rows[i].sets));
-        assert_non_null(shelf_find(&shelf, rows[i].palette));
-        assert_memory_equal(shelf_find(&shelf, rows[i].palette)->data, rows[i].head, strlen(rows[i].head));
-        pack(&shelf, NULL, 0, &out, &notes);
+        unpack(archive, rows[i].prefer, &memory_folder);
+        assert_non_null(memory_folder_find(&memory_folder, rows[i].sets));
+        assert_non_null(memory_folder_find(&memory_folder, rows[i].palette));
+        assert_memory_equal(memory_folder_find(&memory_folder, rows[i].palette)->data, rows[i].head, strlen(rows[i].head));
+        pack(&memory_folder, NULL, 0, &out, &notes);
         assert_int_equal(out.size, was.size);
         assert_memory_equal(out.data, was.data, was.size);
         smith_buffer_free(&out);
-        shelf_free(&shelf);
+        memory_folder_free(&memory_folder);
     }
     smith_buffer_free(&was);
     smith_archive_free(archive);
@@ -283,12 +283,12 @@ static void guards_may_be_painted_in_any_set(void **state) {
     assert_int_equal(smith_png_write(&painted, &png, NULL), SMITH_OK);
     for (uint32_t first = 0; first < 2; first++) { /* with his palette and without */
         struct smith_archive *archive = make_archive("MINE.DAT", guard_parts + first, 2 - first);
-        struct shelf shelf = {0};
+        struct memory_folder memory_folder = {0};
         struct smith_buffer out;
         unsigned notes;
-        unpack(archive, NULL, &shelf);
-        shelf_put(&shelf, "res401.png", png.data, png.size);
-        pack(&shelf, companion_archives, 1, &out, &notes);
+        unpack(archive, NULL, &memory_folder);
+        memory_folder_put(&memory_folder, "res401.png", png.data, png.size);
+        pack(&memory_folder, companion_archives, 1, &out, &notes);
         smith_archive_free(archive);
         assert_int_equal(smith_archive_open(&smith_pop_dat1_format, (struct smith_bytes){out.data, out.size}, NULL, NULL,
                                             &archive, NULL),
@@ -299,7 +299,7 @@ static void guards_may_be_painted_in_any_set(void **state) {
             assert_memory_equal(now->data + now->size - 4, ((const uint8_t[]){0x99, 0x90, 0x99, 0x00}), 4);
         smith_archive_free(archive);
         smith_buffer_free(&out);
-        shelf_free(&shelf);
+        memory_folder_free(&memory_folder);
     }
     smith_buffer_free(&png);
     smith_picture_free(&painted);

@@ -149,7 +149,7 @@ static void test_checksums(void **state) {
 
 static void pack(const struct smith_folder *folder, const char *name, const struct smith_format *format,
                  struct smith_buffer *out) {
-    const struct smith_packing how = {.name = name, .format = format};
+    const struct smith_pack_options how = {.name = name, .format = format};
     struct smith_findings notes;
     struct smith_error error;
     if (smith_archive_pack(folder, &how, NULL, out, &notes, &error) != SMITH_OK) {
@@ -161,7 +161,7 @@ static void pack(const struct smith_folder *folder, const char *name, const stru
 }
 
 static void unpack(const struct smith_archive *archive, const char *style, const struct smith_folder *folder) {
-    const struct smith_unpacking how = {.style = style};
+    const struct smith_unpack_options how = {.style = style};
     struct smith_findings notes;
     struct smith_error error;
     if (smith_archive_unpack(archive, &how, folder, &notes, &error) != SMITH_OK)
@@ -170,8 +170,8 @@ static void unpack(const struct smith_archive *archive, const char *style, const
 }
 
 static void check_folder(struct smith_bytes bytes, const char *name) {
-    struct shelf shelf = {0};
-    struct smith_folder folder = shelf_folder(&shelf);
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
     struct smith_archive *archive = open_archive(bytes, name);
     struct smith_buffer out;
     unpack(archive, NULL, &folder);
@@ -180,7 +180,7 @@ static void check_folder(struct smith_bytes bytes, const char *name) {
     assert_memory_equal(out.data, bytes.data, bytes.size);
     smith_buffer_free(&out);
     smith_archive_free(archive);
-    shelf_free(&shelf);
+    memory_folder_free(&memory_folder);
 }
 
 static void test_folders(void **state) {
@@ -219,14 +219,14 @@ static void same_picture(struct smith_bytes a, struct smith_bytes b, const char 
 
 struct comparison {
     struct smith_folder *original;
-    struct shelf *shelf;
+    struct memory_folder *memory_folder;
     unsigned compared;
 };
 
 static enum smith_status compare_file(void *context, const char *name) {
     struct comparison *c = context;
     const char *dot = strrchr(name, '.');
-    const struct shelf_file *file = shelf_find(c->shelf, name);
+    const struct memory_file *file = memory_folder_find(c->memory_folder, name);
     struct smith_buffer content;
     struct smith_error error;
     if (strncmp(name, "res", 3) != 0)
@@ -249,8 +249,8 @@ static enum smith_status compare_file(void *context, const char *name) {
 static void check_sdlpop(const char *name) {
     char path[512];
     struct smith_folder folder;
-    struct shelf shelf = {0};
-    struct smith_folder result = shelf_folder(&shelf);
+    struct memory_folder memory_folder = {0};
+    struct smith_folder result = memory_folder_open(&memory_folder);
     struct smith_error error;
     struct smith_buffer out;
     snprintf(path, sizeof path, "%s/pop/sdlpop-data/%s", corpus(), name);
@@ -259,13 +259,13 @@ static void check_sdlpop(const char *name) {
     pack(&folder, name, smith_format_by_id("pop_dat1"), &out);
     struct smith_archive *archive = open_archive((struct smith_bytes){out.data, out.size}, name);
     unpack(archive, "sdlpop", &result);
-    struct comparison c = {&folder, &shelf, 0};
+    struct comparison c = {&folder, &memory_folder, 0};
     folder.list(folder.context, compare_file, &c, &error);
     assert_int_equal(c.compared, archive->entry_count);
     smith_archive_free(archive);
     smith_buffer_free(&out);
     smith_folder_close(&folder);
-    shelf_free(&shelf);
+    memory_folder_free(&memory_folder);
 }
 
 static void test_sdlpop(void **state) {

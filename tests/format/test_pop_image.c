@@ -43,21 +43,21 @@ static void assert_bytes(struct smith_bytes bytes, struct smith_bytes expected) 
 
 #define ENTRIES_MAX 64
 
-struct shelf {
+struct memory_folder {
     struct smith_archive archive;
     struct smith_entry entries[ENTRIES_MAX];
     struct smith_bytes bytes[ENTRIES_MAX];
     char names[ENTRIES_MAX][8];
 };
 
-static void shelf_add(struct shelf *shelf, unsigned id, struct smith_bytes bytes, const struct smith_format *format) {
-    uint32_t i = shelf->archive.entry_count++;
+static void shelf_add(struct memory_folder *memory_folder, unsigned id, struct smith_bytes bytes, const struct smith_format *format) {
+    uint32_t i = memory_folder->archive.entry_count++;
     assert_true(i < ENTRIES_MAX);
-    shelf->archive.entries = shelf->entries;
-    snprintf(shelf->names[i], sizeof shelf->names[i], "%u", id);
-    shelf->bytes[i] = bytes;
-    shelf->entries[i] =
-        (struct smith_entry){.name = shelf->names[i], .bytes = &shelf->bytes[i], .entry_type = {.format = format}};
+    memory_folder->archive.entries = memory_folder->entries;
+    snprintf(memory_folder->names[i], sizeof memory_folder->names[i], "%u", id);
+    memory_folder->bytes[i] = bytes;
+    memory_folder->entries[i] =
+        (struct smith_entry){.name = memory_folder->names[i], .bytes = &memory_folder->bytes[i], .entry_type = {.format = format}};
 }
 
 static size_t number_at(const uint8_t *bytes, unsigned size) {
@@ -68,7 +68,7 @@ static size_t number_at(const uint8_t *bytes, unsigned size) {
 }
 
 /* What a real archive (facts A1) has, as far as its bytes tell. */
-static void shelf_fill(struct shelf *shelf, struct smith_bytes file) {
+static void shelf_fill(struct memory_folder *memory_folder, struct smith_bytes file) {
     size_t index = number_at(file.data, 4), count = number_at(file.data + index, 2);
     for (size_t i = 0; i < count; i++) {
         const uint8_t *at = file.data + index + 2 + 8 * i;
@@ -80,7 +80,7 @@ static void shelf_fill(struct shelf *shelf, struct smith_bytes file) {
             format = &smith_pop_palette_format;
         else if (number_at(at, 2) == 10 && bytes.size == 336)
             format = &smith_pop_colours_format;
-        shelf_add(shelf, (unsigned)number_at(at, 2), bytes, format);
+        shelf_add(memory_folder, (unsigned)number_at(at, 2), bytes, format);
     }
 }
 
@@ -150,20 +150,20 @@ static void check_files(const struct smith_converter_context *around) {
 }
 
 static void check_archive(const char *path, struct smith_bytes file) {
-    static struct shelf shelf;
+    static struct memory_folder memory_folder;
     struct smith_pop_encoder encoder = {.faithful = true};
     (void)path;
     if (file.size < 8 || number_at(file.data + number_at(file.data, 4), 2) > ENTRIES_MAX)
         return;
-    shelf = (struct shelf){0};
-    shelf_fill(&shelf, file);
-    for (uint32_t i = 0; i < shelf.archive.entry_count; i++) {
-        if (shelf.entries[i].entry_type.format != &smith_pop_image_format)
+    memory_folder = (struct memory_folder){0};
+    shelf_fill(&memory_folder, file);
+    for (uint32_t i = 0; i < memory_folder.archive.entry_count; i++) {
+        if (memory_folder.entries[i].entry_type.format != &smith_pop_image_format)
             continue;
         pictures++;
-        check_document(shelf.bytes[i], &encoder);
-        check_files(&(struct smith_converter_context){.archive = &shelf.archive, .entry = i, .faithful = true});
-        shelf.entries[i].entry_type.format = NULL; /* those before a picture need not be known for what they are */
+        check_document(memory_folder.bytes[i], &encoder);
+        check_files(&(struct smith_converter_context){.archive = &memory_folder.archive, .entry = i, .faithful = true});
+        memory_folder.entries[i].entry_type.format = NULL; /* those before a picture need not be known for what they are */
     }
 }
 
@@ -219,16 +219,16 @@ static void compare_picture(const struct smith_archive *archive, uint32_t number
 }
 
 static void compare_archive(const char *path, struct smith_bytes file) {
-    static struct shelf shelf;
+    static struct memory_folder memory_folder;
     char folder[64];
     const char *name = strrchr(path, '_');
     if (!name || file.size < 8 || number_at(file.data + number_at(file.data, 4), 2) > ENTRIES_MAX)
         return;
     snprintf(folder, sizeof folder, "%.*s", (int)(strlen(name) - 5), name + 1);
-    shelf = (struct shelf){0};
-    shelf_fill(&shelf, file);
-    for (uint32_t i = 0; i < shelf.archive.entry_count; i++)
-        compare_picture(&shelf.archive, i, folder);
+    memory_folder = (struct memory_folder){0};
+    shelf_fill(&memory_folder, file);
+    for (uint32_t i = 0; i < memory_folder.archive.entry_count; i++)
+        compare_picture(&memory_folder.archive, i, folder);
 }
 
 static void real_pictures_are_those_of_others(void **state) {
@@ -330,7 +330,7 @@ static void what_cannot_be_a_picture_is_refused(void **state) {
 /* ---- files ----------------------------------------------------------------------------------------------------- */
 
 struct workshop {
-    struct shelf shelf;
+    struct memory_folder memory_folder;
     struct smith_buffer palette, image;
     struct smith_converter_context around;
 };
@@ -340,9 +340,9 @@ static void workshop_open(struct workshop *shop) {
     memset(shop, 0, sizeof *shop);
     shop->palette = fixture_bytes("pop_palette/everything.json");
     shop->image = fixture_bytes("pop_image/rows.json");
-    shelf_add(&shop->shelf, 400, bytes_of(&shop->palette), &smith_pop_palette_format);
-    shelf_add(&shop->shelf, 401, bytes_of(&shop->image), &smith_pop_image_format);
-    shop->around = (struct smith_converter_context){.archive = &shop->shelf.archive, .entry = 1};
+    shelf_add(&shop->memory_folder, 400, bytes_of(&shop->palette), &smith_pop_palette_format);
+    shelf_add(&shop->memory_folder, 401, bytes_of(&shop->image), &smith_pop_image_format);
+    shop->around = (struct smith_converter_context){.archive = &shop->memory_folder.archive, .entry = 1};
 }
 
 static void workshop_close(struct workshop *shop) {
@@ -434,11 +434,11 @@ static void palettes_as_files(void **state) {
 static void guards_take_colours_from_elsewhere(void **state) {
     (void)state;
     struct workshop shop;
-    static struct shelf prince;
+    static struct memory_folder prince;
     struct smith_palette palette;
     struct smith_buffer colours = fixture_bytes("pop_colours/everything.json");
     const struct smith_archive *companion_archives[] = {&prince.archive};
-    prince = (struct shelf){0};
+    prince = (struct memory_folder){0};
     shelf_add(&prince, 10, bytes_of(&colours), &smith_pop_colours_format);
     workshop_open(&shop);
     memset(shop.palette.data + 4, 0, 48);
@@ -450,7 +450,7 @@ static void guards_take_colours_from_elsewhere(void **state) {
     shop.palette.data[5] = 7; /* not black any more */
     assert_true(smith_pop_palette_find(&shop.around, 4, &palette));
     assert_memory_equal(&palette.colours[1], (&(struct smith_colour){0, 0, 0, 255}), 4);
-    shop.shelf.names[1][0] = '9'; /* 901 is none of its 219 pictures */
+    shop.memory_folder.names[1][0] = '9'; /* 901 is none of its 219 pictures */
     assert_true(smith_pop_palette_find(&shop.around, 4, &palette));
     assert_memory_equal(&palette.colours[1], (&(struct smith_colour){16, 236, 4, 255}), 4);
     smith_buffer_free(&colours);

@@ -22,12 +22,12 @@
 #define MARGIN 8
 #define HEADING 26
 
-static char *svg_of(const struct smith_document *document, const struct smith_rendering *how) {
+static char *svg_of(const struct smith_document *document, const struct smith_render_options *how) {
     struct smith_drawing *drawing;
     struct smith_error error;
     if (smith_draw(document, how, &drawing, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    char *text = drawn_svg(drawing);
+    char *text = drawing_text_svg(drawing);
     smith_drawing_free(drawing);
     return text;
 }
@@ -58,12 +58,12 @@ static void every_tile_says_what_it_is(void **state) {
         "<title>tower.bin: level 3</title>",
     };
     struct smith_document *document = tower();
-    const struct smith_rendering how = {.name = "levels/tower.bin", .has_level = true, .level = 3};
+    const struct smith_render_options how = {.name = "levels/tower.bin", .has_level = true, .level = 3};
     char *svg = svg_of(document, &how);
     (void)state;
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
         assert_has(svg, titles[i]);
-    assert_int_equal(drawn_count(svg, "<g id=\"tile-"), 6 * 30);
+    assert_int_equal(drawing_text_count(svg, "<g id=\"tile-"), 6 * 30);
     assert_has(svg, "pointer-events:all"); /* air has a title, too */
     assert_null(strstr(svg, "layer-events"));
     assert_null(strstr(svg, "layer-grid"));
@@ -73,10 +73,10 @@ static void every_tile_says_what_it_is(void **state) {
 
 static void arrows_go_from_buttons_to_doors(void **state) {
     struct smith_document *document = tower();
-    const struct smith_rendering how = {.layers = "events"};
+    const struct smith_render_options how = {.layers = "events"};
     char *svg = svg_of(document, &how);
     (void)state;
-    assert_int_equal(drawn_count(svg, "class=\"event\""), 4);
+    assert_int_equal(drawing_text_count(svg, "class=\"event\""), 4);
     assert_has(svg, "<title>room 4, row 2, tile 9 opens room 6, row 2, tile 6</title>");
     assert_has(svg, "<title>room 2, row 2, tile 2 closes room 2, row 2, tile 4</title>");
     free(svg);
@@ -111,7 +111,7 @@ static void every_symbol_has_its_shape(void **state) {
 static void rooms_that_clash_are_separate(void **state) {
     struct smith_document *document = tower();
     struct pop_level_level *level = pop_level_root(document);
-    const struct smith_rendering plain = {.layers = "-legend"};
+    const struct smith_render_options plain = {.layers = "-legend"};
     struct smith_picture picture;
     (void)state;
     assert_int_equal(smith_render(document, &plain, &picture, NULL), SMITH_OK);
@@ -146,7 +146,7 @@ static void the_second_game_has_a_plan(void **state) {
         "<title>room 1, row 1, tile 10: 6 who come later, 2 at a time, skill 4</title>",
     };
     struct smith_document *document = fixture_open("pop2_level/everything.json");
-    const struct smith_rendering how = {0};
+    const struct smith_render_options how = {0};
     (void)state;
     char *svg = svg_of(document, &how);
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
@@ -160,18 +160,18 @@ static void the_second_game_has_a_plan(void **state) {
 static void what_differs_is_marked(void **state) {
     struct smith_document *before = tower(), *after = tower();
     struct pop_level_level *level = pop_level_root(after);
-    const struct smith_rendering how = {.against = before};
+    const struct smith_render_options how = {.against = before};
     (void)state;
     char *svg = svg_of(after, &how);
     assert_has(svg, "layer-changes");
-    assert_int_equal(drawn_count(svg, "class=\"change\""), 0);
+    assert_int_equal(drawing_text_count(svg, "class=\"change\""), 0);
     free(svg);
     level->rooms[0].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_SPIKES;
     level->rooms[2].guard.skill = 7;
     level->rooms[5].links.down = 1;
     level->events[0].target = (uint8_t)(level->events[0].target ^ 1);
     svg = svg_of(after, &how);
-    assert_int_equal(drawn_count(svg, "class=\"change\""), 4);
+    assert_int_equal(drawing_text_count(svg, "class=\"change\""), 4);
     assert_has(svg, "<title>room 1, row 2, tile 5 differs: floor, nothing or blue line in the other</title>");
     assert_has(svg, "<title>guard, to the left, skill 7, colour 1</title>");
     free(svg);
@@ -204,10 +204,10 @@ static void overlays_lie_over_the_picture(void **state) {
     struct smith_picture plain, over;
     (void)state;
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
-        const struct smith_rendering how = {.has_level = true, .level = 2, .graphics = &graphics, .layers = chosen[i]};
+        const struct smith_render_options how = {.has_level = true, .level = 2, .graphics = &graphics, .layers = chosen[i]};
         char *svg = svg_of(document, &how);
-        assert_int_equal(drawn_count(svg, "data:image/png;base64,"), 1);
-        assert_int_equal(drawn_count(svg, "<g id=\"tile-"), 6 * 30);
+        assert_int_equal(drawing_text_count(svg, "data:image/png;base64,"), 1);
+        assert_int_equal(drawing_text_count(svg, "<g id=\"tile-"), 6 * 30);
         free(svg);
         assert_int_equal(smith_render(document, &how, &over, NULL), SMITH_OK);
         if (i == 0) {
@@ -245,7 +245,7 @@ static void any_bytes_have_a_plan(void **state) {
         assert_int_equal(smith_open((struct smith_bytes){bytes, games[round % 2].size},
                                     smith_format_by_id(games[round % 2].format), NULL, &document, NULL),
                          SMITH_OK);
-        free(svg_of(document, &(struct smith_rendering){.layers = "all"}));
+        free(svg_of(document, &(struct smith_render_options){.layers = "all"}));
         smith_document_free(document);
     }
 }

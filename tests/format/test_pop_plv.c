@@ -90,7 +90,7 @@ static void assert_found(struct smith_bytes bytes, const char *codes) {
 }
 
 static void assert_returns(struct smith_bytes bytes) {
-    struct smith_proof binary, json;
+    struct smith_roundtrip_result binary, json;
     const struct smith_format *format;
     assert_int_equal(smith_format_guess(bytes, &format, NULL), SMITH_OK);
     assert_int_equal(smith_roundtrip(format->layout, bytes, NULL, &binary, &json, NULL), SMITH_OK);

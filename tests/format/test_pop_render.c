@@ -22,8 +22,8 @@
 #define TILE_WIDTH 32
 #define TILE_LINES 63
 
-static struct smith_rendering how_without_graphics(unsigned level) {
-    return (struct smith_rendering){.has_level = true, .level = level};
+static struct smith_render_options how_without_graphics(unsigned level) {
+    return (struct smith_render_options){.has_level = true, .level = level};
 }
 
 /* ---- graphics of our own ---- */
@@ -82,7 +82,7 @@ static struct smith_document *walled_level(unsigned start_room) {
 }
 
 static struct smith_picture render(const struct smith_document *document, unsigned number) {
-    struct smith_rendering how = how_without_graphics(number);
+    struct smith_render_options how = how_without_graphics(number);
     struct smith_picture picture;
     struct smith_error error;
     how.graphics = &made_graphics;
@@ -175,7 +175,7 @@ static void any_bytes_give_a_picture(void **state) {
 
 /* ---- what is missing ---- */
 
-static void assert_refused(const struct smith_document *document, struct smith_rendering how, const char *code) {
+static void assert_refused(const struct smith_document *document, struct smith_render_options how, const char *code) {
     struct smith_picture picture;
     struct smith_error error = {0};
     assert_int_not_equal(smith_render(document, &how, &picture, &error), SMITH_OK);
@@ -186,8 +186,8 @@ static void assert_refused(const struct smith_document *document, struct smith_r
 static void what_is_missing_is_said(void **state) {
     (void)state;
     struct smith_document *document = walled_level(1), *other = fixture_open("pop_sav/begin.json");
-    const struct smith_rendering good = {.has_level = true, .level = 2, .graphics = &made_graphics};
-    struct smith_rendering how = good;
+    const struct smith_render_options good = {.has_level = true, .level = 2, .graphics = &made_graphics};
+    struct smith_render_options how = good;
     assert_refused(other, good, "RENDER-NONE");
     how.graphics = &no_graphics;
     assert_refused(document, how, "RENDER-GRAPHICS");
@@ -212,7 +212,7 @@ static void names_say_which_level_it_is(void **state) {
     static const char *const names[] = {"res2004.bin", "old2001/LEVELS.DAT:/2004"};
     struct smith_picture expected = render(document, 4);
     for (size_t i = 0; i < 2; i++) {
-        struct smith_rendering how = {.name = names[i], .graphics = &made_graphics};
+        struct smith_render_options how = {.name = names[i], .graphics = &made_graphics};
         struct smith_picture picture;
         assert_int_equal(smith_render(document, &how, &picture, NULL), SMITH_OK);
         assert_memory_equal(picture.colours, expected.colours,
@@ -343,7 +343,7 @@ static void levels_are_as_the_game_draws_them(void **state) {
         struct smith_document *document = read_level(cases[i].level);
         assert_non_null(document);
         assert_true(read_oracle(cases[i].level, &expected));
-        struct smith_rendering how = how_without_graphics(cases[i].level);
+        struct smith_render_options how = how_without_graphics(cases[i].level);
         how.graphics = &graphics;
         if (smith_render(document, &how, &made, &error) != SMITH_OK)
             fail_msg("level %u: %s", cases[i].level, error.message);

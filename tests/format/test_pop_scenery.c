@@ -20,7 +20,7 @@
 
 static struct smith_picture render(const struct smith_document *document, unsigned level,
                                    struct smith_folder *graphics) {
-    const struct smith_rendering how = {.has_level = true, .level = level, .graphics = graphics};
+    const struct smith_render_options how = {.has_level = true, .level = level, .graphics = graphics};
     struct smith_picture picture;
     struct smith_error error;
     if (smith_render(document, &how, &picture, &error) != SMITH_OK)
@@ -45,7 +45,7 @@ static struct smith_colour colour_of(unsigned index) {
     return (struct smith_colour){(uint8_t)(index * 16), green, (uint8_t)(index * 4), 255};
 }
 
-static void put_palette(struct shelf *shelf, const char *folder, unsigned id, unsigned images) {
+static void put_palette(struct memory_folder *memory_folder, const char *folder, unsigned id, unsigned images) {
     struct smith_document *document;
     char name[64];
     assert_int_equal(smith_document_create(&smith_pop_palette_layout, NULL, &document, NULL), SMITH_OK);
@@ -59,13 +59,13 @@ static void put_palette(struct shelf *shelf, const char *folder, unsigned id, un
     }
     struct smith_buffer bytes = document_bytes(document);
     snprintf(name, sizeof name, "%s/res%u.pal", folder, id);
-    shelf_put(shelf, name, bytes.data, bytes.size);
+    memory_folder_put(memory_folder, name, bytes.data, bytes.size);
     smith_buffer_free(&bytes);
     smith_document_free(document);
 }
 
 /* Stripes of colours that tell its number, with holes. */
-static void put_picture(struct shelf *shelf, const char *folder, unsigned id) {
+static void put_picture(struct memory_folder *memory_folder, const char *folder, unsigned id) {
     struct smith_picture picture;
     struct smith_buffer file;
     char name[64];
@@ -79,21 +79,21 @@ static void put_picture(struct shelf *shelf, const char *folder, unsigned id) {
     smith_buffer_init(&file, NULL);
     assert_int_equal(smith_png_write(&picture, &file, NULL), SMITH_OK);
     snprintf(name, sizeof name, "%s/res%u.png", folder, id);
-    shelf_put(shelf, name, file.data, file.size);
+    memory_folder_put(memory_folder, name, file.data, file.size);
     smith_buffer_free(&file);
     smith_picture_free(&picture);
 }
 
-static void fill_own(struct shelf *shelf) {
+static void fill_own(struct memory_folder *memory_folder) {
     static const struct {
         const char *folder;
         unsigned first, count;
     } sets[] = {{"PRINCE", 150, 16},   {"PRINCE", 700, 34}, {"VDUNGEON", 200, 151},
                 {"VDUNGEON", 360, 17}, {"KID", 400, 60},    {"GUARD", 750, 20}};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-        put_palette(shelf, sets[i].folder, sets[i].first, sets[i].count);
+        put_palette(memory_folder, sets[i].folder, sets[i].first, sets[i].count);
         for (unsigned id = sets[i].first + 1; id <= sets[i].first + sets[i].count; id++)
-            put_picture(shelf, sets[i].folder, id);
+            put_picture(memory_folder, sets[i].folder, id);
     }
 }
 
@@ -130,10 +130,10 @@ static enum smith_status part_list(void *context, enum smith_status (*each)(void
 }
 
 /* A folder of `whole` becomes an archive on the shelf. */
-static void pack(const struct smith_folder *whole, const char *name, bool small_letters, struct shelf *archives) {
+static void pack(const struct smith_folder *whole, const char *name, bool small_letters, struct memory_folder *archives) {
     struct part part = {.whole = whole, .name = name};
     const struct smith_folder folder = {part_read, NULL, part_list, &part};
-    const struct smith_packing how = {.format = smith_format_by_id("pop_dat1"), .name = name};
+    const struct smith_pack_options how = {.format = smith_format_by_id("pop_dat1"), .name = name};
     struct smith_findings notes;
     struct smith_buffer out;
     struct smith_error error;
@@ -144,7 +144,7 @@ static void pack(const struct smith_folder *whole, const char *name, bool small_
     snprintf(file, sizeof file, small_letters ? "%s.dat" : "%s.DAT", name);
     for (char *at = file; *at && small_letters; at++)
         *at = (char)(*at >= 'A' && *at <= 'Z' ? *at | 0x20 : *at);
-    shelf_put(archives, file, out.data, out.size);
+    memory_folder_put(archives, file, out.data, out.size);
     smith_findings_free(&notes);
     smith_buffer_free(&out);
 }
@@ -153,25 +153,25 @@ static void pack(const struct smith_folder *whole, const char *name, bool small_
 
 static void archives_give_the_picture_of_folders(void **state) {
     static const char *const names[] = {"PRINCE", "VDUNGEON", "KID", "GUARD"};
-    struct shelf *files = calloc(1, sizeof *files), *archives = calloc(1, sizeof *archives);
+    struct memory_folder *files = calloc(1, sizeof *files), *archives = calloc(1, sizeof *archives);
     struct smith_document *document = fixture_open("../../examples/tower.json");
     (void)state;
     fill_own(files);
-    struct smith_folder folder = shelf_folder(files), packed = shelf_folder(archives);
+    struct smith_folder folder = memory_folder_open(files), packed = memory_folder_open(archives);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         pack(&folder, names[i], i % 2, archives);
     struct smith_picture expected = render(document, 2, &folder), picture = render(document, 2, &packed);
     assert_int_equal(count_different(&expected, &picture), 0);
     smith_picture_free(&picture);
-    shelf_remove(archives, "KID.DAT");
-    const struct smith_rendering how = {.has_level = true, .level = 2, .graphics = &packed};
+    memory_folder_remove(archives, "KID.DAT");
+    const struct smith_render_options how = {.has_level = true, .level = 2, .graphics = &packed};
     struct smith_error error;
     assert_int_equal(smith_render(document, &how, &picture, &error), SMITH_IO);
     assert_string_equal(error.message, "the graphics have no KID/res401.png, nor KID.DAT:/401");
     smith_picture_free(&expected);
     smith_document_free(document);
-    shelf_free(files);
-    shelf_free(archives);
+    memory_folder_free(files);
+    memory_folder_free(archives);
     free(files);
     free(archives);
 }
@@ -201,8 +201,8 @@ static void archives_of_the_game_give_its_picture(void **state) {
     snprintf(path, sizeof path, "%s/pop/sdlpop-data", corpus ? corpus : "../shared/corpus");
     if (smith_folder_open(path, false, &folder, NULL) != SMITH_OK)
         skip();
-    struct shelf *archives = calloc(1, sizeof *archives);
-    struct smith_folder packed = shelf_folder(archives);
+    struct memory_folder *archives = calloc(1, sizeof *archives);
+    struct smith_folder packed = memory_folder_open(archives);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         pack(&folder, names[i], false, archives);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -214,7 +214,7 @@ static void archives_of_the_game_give_its_picture(void **state) {
         smith_picture_free(&picture);
         smith_document_free(document);
     }
-    shelf_free(archives);
+    memory_folder_free(archives);
     free(archives);
     smith_folder_close(&folder);
 }

@@ -15,7 +15,7 @@
 
 /* ---- by hand: the rooms of a project, by the sizes of the community's description ------------------------------- */
 
-struct walk {
+struct room_reader {
     struct smith_bytes bytes;
     size_t at;
     unsigned rooms;
@@ -35,37 +35,37 @@ static bool is_light(unsigned id) {
 }
 
 /* Things are counted, then numbered, then there; `lights` says which of the two lists it is, doors have one size. */
-static void walk_things(struct walk *walk, bool lights) {
-    unsigned count = u16_at(walk->bytes, walk->at);
-    walk->at += 2 + 2 * (size_t)count;
+static void walk_things(struct room_reader *room_reader, bool lights) {
+    unsigned count = u16_at(room_reader->bytes, room_reader->at);
+    room_reader->at += 2 + 2 * (size_t)count;
     for (unsigned i = 0; i < count; i++) {
-        unsigned id = u16_at(walk->bytes, walk->at);
-        walk->at += lights ? is_light(id) ? 72 : 42 : id == 0x10 ? 52 : 42;
+        unsigned id = u16_at(room_reader->bytes, room_reader->at);
+        room_reader->at += lights ? is_light(id) ? 72 : 42 : id == 0x10 ? 52 : 42;
     }
 }
 
-static void walk_room(struct walk *walk) {
-    unsigned x_blocks = u16_at(walk->bytes, walk->at + 102), z_blocks = u16_at(walk->bytes, walk->at + 104);
-    walk->rooms++;
-    walk->at += 112;
-    walk_things(walk, false);
-    walk_things(walk, false);
-    walk->at += 4;
-    walk_things(walk, true);
-    walk->at += 9 + (size_t)x_blocks * z_blocks * 140;
+static void walk_room(struct room_reader *room_reader) {
+    unsigned x_blocks = u16_at(room_reader->bytes, room_reader->at + 102), z_blocks = u16_at(room_reader->bytes, room_reader->at + 104);
+    room_reader->rooms++;
+    room_reader->at += 112;
+    walk_things(room_reader, false);
+    walk_things(room_reader, false);
+    room_reader->at += 4;
+    walk_things(room_reader, true);
+    room_reader->at += 9 + (size_t)x_blocks * z_blocks * 140;
 }
 
 /* Leaves `at` behind the rooms. */
-static struct walk walk_rooms(struct smith_bytes bytes) {
-    struct walk walk = {bytes, 16, 0};
+static struct room_reader walk_rooms(struct smith_bytes bytes) {
+    struct room_reader room_reader = {bytes, 16, 0};
     uint32_t slots = u32_at(bytes, 12);
     for (uint32_t i = 0; i < slots; i++) {
-        unsigned id = u16_at(bytes, walk.at);
-        walk.at += 2;
+        unsigned id = u16_at(bytes, room_reader.at);
+        room_reader.at += 2;
         if (id == 0)
-            walk_room(&walk);
+            walk_room(&room_reader);
     }
-    return walk;
+    return room_reader;
 }
 
 /* ---- tests ------------------------------------------------------------------------------------------------------ */
@@ -97,13 +97,13 @@ static void the_smallest_project_is_tables(void **state) {
     struct smith_document *document = fixture_open("prj/minimal.json");
     struct smith_buffer buffer = assert_clean(document);
     struct smith_bytes bytes = view(&buffer);
-    struct walk walk = walk_rooms(bytes);
-    assert_int_equal(walk.rooms, 0);
-    assert_int_equal(walk.at, 16 + 100 * 2);
-    assert_int_equal(u32_at(bytes, walk.at), 0);
-    assert_int_equal(u32_at(bytes, walk.at + 4), 2000);
-    assert_int_equal(u32_at(bytes, walk.at + 8 + 1999 * 4), 1999);
-    size_t paths = walk.at + 8 + 2000 * 4 + 4 + 768 * 4 + 4 + 512 * 4;
+    struct room_reader room_reader = walk_rooms(bytes);
+    assert_int_equal(room_reader.rooms, 0);
+    assert_int_equal(room_reader.at, 16 + 100 * 2);
+    assert_int_equal(u32_at(bytes, room_reader.at), 0);
+    assert_int_equal(u32_at(bytes, room_reader.at + 4), 2000);
+    assert_int_equal(u32_at(bytes, room_reader.at + 8 + 1999 * 4), 1999);
+    size_t paths = room_reader.at + 8 + 2000 * 4 + 4 + 768 * 4 + 4 + 512 * 4;
     assert_memory_equal(bytes.data + paths, "NA NA ", 6);
     assert_int_equal(bytes.size, paths + 6 + 4 + 40 * 4 + 256 * 4 + 40 * 12 + 256 + 256);
     smith_buffer_free(&buffer);
@@ -265,17 +265,17 @@ static void rubbish_is_kept(void **state) {
 static void assert_rooms_counted(const char *path, struct smith_bytes bytes, const struct smith_document *document) {
     struct smith_facts facts;
     struct smith_error error;
-    struct walk walk = walk_rooms(bytes);
+    struct room_reader room_reader = walk_rooms(bytes);
     assert_int_equal(smith_info(document, &facts, &error), SMITH_OK);
-    if (fact_number(&facts, "rooms") != walk.rooms)
-        fail_msg("%s: %lld rooms instead of %u", path, (long long)fact_number(&facts, "rooms"), walk.rooms);
-    assert_int_equal(prj_root(document)->num_things, u32_at(bytes, walk.at));
+    if (fact_number(&facts, "rooms") != room_reader.rooms)
+        fail_msg("%s: %lld rooms instead of %u", path, (long long)fact_number(&facts, "rooms"), room_reader.rooms);
+    assert_int_equal(prj_root(document)->num_things, u32_at(bytes, room_reader.at));
     smith_facts_free(&facts);
 }
 
 static void real_file(const char *path, struct smith_bytes bytes) {
     struct smith_error error = {0};
-    struct smith_proof binary, json;
+    struct smith_roundtrip_result binary, json;
     if (smith_roundtrip(smith_prj_format.layout, bytes, NULL, &binary, &json, &error) != SMITH_OK)
         fail_msg("%s: %s", path, error.message);
     if (!binary.same || !json.same)

@@ -296,7 +296,7 @@ static unsigned clean_files;
 
 static void real_file(const char *path, struct smith_bytes bytes) {
     struct smith_error error = {0};
-    struct smith_proof binary, json;
+    struct smith_roundtrip_result binary, json;
     enum smith_status status = smith_roundtrip(smith_prj2_format.layout, bytes, NULL, &binary, &json, &error);
     if (status != SMITH_OK)
         fail_msg("%s: %s", path, error.message);

@@ -515,11 +515,11 @@ static void what_editors_do_with_projects(void **state) {
          "it has no sound catalogs, as up to 1.2: only 1.3.15 and before open it"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct smith_prj2_opening opening_;
+        struct smith_prj2_load_result load_result;
         struct smith_document *document = read_json(rows[i].json);
-        assert_int_equal(smith_prj2_opening_of(document, &opening_), SMITH_OK);
-        assert_int_equal(opening_.outcome, rows[i].outcome);
-        assert_string_equal(opening_.reason, rows[i].reason);
+        assert_int_equal(smith_prj2_load_result_of(document, &load_result), SMITH_OK);
+        assert_int_equal(load_result.outcome, rows[i].outcome);
+        assert_string_equal(load_result.reason, rows[i].reason);
         smith_document_free(document);
     }
 }

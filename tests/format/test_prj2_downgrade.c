@@ -35,7 +35,7 @@ static unsigned count_of_kind(const struct smith_changes *changes, enum smith_ch
     return count;
 }
 
-static bool says(const struct smith_changes *changes, enum smith_change_kind kind, const char *words) {
+static bool has_message(const struct smith_changes *changes, enum smith_change_kind kind, const char *words) {
     for (uint32_t i = 0; i < changes->count; i++)
         if (changes->items[i].kind == kind && strstr(changes->items[i].message, words))
             return true;
@@ -187,7 +187,7 @@ static void a_version_becomes_an_older_one(void **state) {
     else
         assert_string_equal(json_at(result, path), test_case->expected);
     if (test_case->lost)
-        assert_true(says(&changes, SMITH_CHANGE_LOST, test_case->lost));
+        assert_true(has_message(&changes, SMITH_CHANGE_LOST, test_case->lost));
     else
         assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
     expect_known(result, smith_prj2_release_named(test_case->release), test_case->name);

@@ -68,7 +68,7 @@ static unsigned count_code(const struct smith_changes *changes, const char *code
     return count;
 }
 
-static bool says(const struct smith_changes *changes, const char *words) {
+static bool has_message(const struct smith_changes *changes, const char *words) {
     for (uint32_t i = 0; i < changes->count; i++)
         if (strstr(changes->items[i].message, words))
             return true;
@@ -140,7 +140,7 @@ static void triggers_name_nothing_that_stays_behind(void **state) {
     *object_by_id(document, 2)->as.trigger3->target->value.as.object_id = 13; /* in the pool */
     struct smith_document *room_set = extracted(document, hall, 1, &changes);
     assert_int_equal(count_code(&changes, "PRJ2-PART-TARGET"), 1);
-    assert_true(says(&changes, "named object 13, a static of room 1, which is not here"));
+    assert_true(has_message(&changes, "named object 13, a static of room 1, which is not here"));
     expect(room_set, "/rooms/0/objects/0/target", "{\"parameter_type\":\"Null\",\"value\":{}}");
     expect(room_set, "/rooms/0/objects/1/target", "{\"parameter_type\":\"ObjectId\",\"value\":8}");
     assert_int_equal(errors_of(room_set), 0);
@@ -201,9 +201,9 @@ static void numbers_that_are_taken_become_others(void **state) {
     assert_int_equal(count_code(&changes, "PRJ2-INSERT-NUMBER"), 4);
     assert_int_equal(count_code(&changes, "PRJ2-INSERT-SCRIPT-ID"), 1);
     assert_int_equal(count_code(&changes, "PRJ2-INSERT-MOVED"), 1);
-    assert_true(says(&changes, "rooms of both flip with group 1"));
-    assert_true(says(&changes, "sequence 0"));
-    assert_true(says(&changes, "both have an object that scripts know as \"lara\""));
+    assert_true(has_message(&changes, "rooms of both flip with group 1"));
+    assert_true(has_message(&changes, "sequence 0"));
+    assert_true(has_message(&changes, "both have an object that scripts know as \"lara\""));
     assert_int_equal(errors_of(document), 0);
     smith_changes_free(&changes);
     smith_document_free(room_set);
@@ -219,7 +219,7 @@ static void what_both_have_is_shared(void **state) {
     assert_int_equal(settings->textures.count, 2);
     assert_int_equal(settings->imported_geometries.count, 1);
     assert_int_equal(settings->volume_event_sets.count, 2);
-    assert_true(says(&changes, "0 textures added, 1 shared"));
+    assert_true(has_message(&changes, "0 textures added, 1 shared"));
     smith_changes_free(&changes);
     smith_document_free(room_set);
     smith_document_free(document);
@@ -258,10 +258,10 @@ static void rooms_stand_where_they_are_put(void **state) {
     insert_into(document, room_set, &free_position, &changes);
     expect(document, "/rooms/4/position", "{\"x\":40,\"y\":0,\"z\":-3}");
     expect(document, "/rooms/7/position", "{\"x\":42,\"y\":0,\"z\":-3}");
-    assert_false(says(&changes, "stand where"));
+    assert_false(has_message(&changes, "stand where"));
     smith_changes_free(&changes);
     insert_into(document, room_set, &taken, &changes);
-    assert_true(says(&changes, "the rooms stand where room 0 is"));
+    assert_true(has_message(&changes, "the rooms stand where room 0 is"));
     smith_changes_free(&changes);
     assert_int_equal(smith_room_set_insert(document, room_set, &nowhere, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "ROOM-PLACE");

@@ -183,7 +183,7 @@ static void lost_settings_are_the_editors_own(void **state) {
 }
 
 /* A project of two rooms, the second a copy of the first. */
-static struct smith_document *twins(void) {
+static struct smith_document *project_with_duplicate_rooms(void) {
     struct smith_document *document = fixture_open("prj2/everything.json");
     struct prj2_project *project = prj2_root(document);
     struct prj2_room **rooms = smith_document_alloc(document, 2 * sizeof *rooms, _Alignof(void *));
@@ -197,7 +197,7 @@ static struct smith_document *twins(void) {
 
 static void rooms_with_one_number_get_two(void **state) {
     (void)state;
-    struct smith_document *document = fixed(twins(), "PRJ2-ROOM-NUMBERED");
+    struct smith_document *document = fixed(project_with_duplicate_rooms(), "PRJ2-ROOM-NUMBERED");
     const struct prj2_project *project = prj2_root(document);
     assert_int_equal(project->rooms.count, 2);
     assert_int_not_equal(project->rooms.items[0]->index, project->rooms.items[1]->index);
@@ -206,7 +206,7 @@ static void rooms_with_one_number_get_two(void **state) {
 
 static void a_room_does_not_flip_to_itself(void **state) {
     (void)state;
-    struct smith_document *document = twins();
+    struct smith_document *document = project_with_duplicate_rooms();
     struct prj2_room *room = prj2_root(document)->rooms.items[0];
     assert_non_null(room->alternate);
     room->alternate->room = room->index;

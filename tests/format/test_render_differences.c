@@ -20,9 +20,9 @@ static char *svg_of(const struct smith_document *before, const struct smith_docu
     const char *const names[2] = {"old", NULL};
     struct smith_drawing *drawing;
     struct smith_error error;
-    if (smith_draw_differences(versions, names, &(struct smith_rendering){0}, &drawing, &error) != SMITH_OK)
+    if (smith_draw_differences(versions, names, &(struct smith_render_options){0}, &drawing, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    char *text = drawn_svg(drawing);
+    char *text = drawing_text_svg(drawing);
     smith_drawing_free(drawing);
     return text;
 }
@@ -37,7 +37,7 @@ static void a_family_marks_what_it_knows(void **state) {
     assert_non_null(strstr(svg, ">after</text>"));
     assert_non_null(strstr(svg, "<g id=\"before-tile-1-14\" class=\"tile\"><title>room 1, row 2, tile 5: floor"));
     assert_non_null(strstr(svg, "<g id=\"after-tile-1-14\" class=\"tile\"><title>room 1, row 2, tile 5: spikes"));
-    assert_int_equal(drawn_count(svg, "class=\"change\""), 2);
+    assert_int_equal(drawing_text_count(svg, "class=\"change\""), 2);
     assert_null(strstr(svg, "layer-changes")); /* marks are part of each version */
     free(svg);
     smith_document_free(before);
@@ -50,12 +50,12 @@ static void otherwise_pixels_are_compared(void **state) {
     char *svg = svg_of(before, after);
     const char *marks = strstr(svg, "<g id=\"layer-changes\"");
     assert_non_null(marks);
-    assert_int_equal(drawn_count(marks, "<rect"), 0);
+    assert_int_equal(drawing_text_count(marks, "<rect"), 0);
     free(svg);
     ((struct d2df_map *)d2df_root(after))->items.items[0].position.x += 100;
     svg = svg_of(before, after);
     marks = strstr(svg, "<g id=\"layer-changes\"");
-    unsigned count = drawn_count(marks, "<rect");
+    unsigned count = drawing_text_count(marks, "<rect");
     assert_true(count >= 2 && count <= 40 && count % 2 == 0); /* each in both */
     free(svg);
     smith_document_free(before);
@@ -70,11 +70,11 @@ static void versions_have_one_format(void **state) {
     struct smith_drawing *drawing;
     struct smith_error error;
     (void)state;
-    assert_int_equal(smith_draw_differences(mixed, names, &(struct smith_rendering){0}, &drawing, &error),
+    assert_int_equal(smith_draw_differences(mixed, names, &(struct smith_render_options){0}, &drawing, &error),
                      SMITH_BAD_VALUE);
     assert_string_equal(error.code, "RENDER-FORMATS");
     assert_null(drawing);
-    assert_int_equal(smith_draw_differences(unseen, names, &(struct smith_rendering){0}, &drawing, &error),
+    assert_int_equal(smith_draw_differences(unseen, names, &(struct smith_render_options){0}, &drawing, &error),
                      SMITH_BAD_VALUE);
     assert_string_equal(error.code, "RENDER-NONE");
     smith_document_free(level);

@@ -69,7 +69,7 @@ enum smith_status __wrap_smith_json_read(const struct smith_layout *layout, stru
 static const char layout_text[] = "layout lamp \"Lamp\"; struct Lamp { magic \"LAMP\", watts: [u16] } root Lamp;";
 
 static struct smith_layout_source *source;
-static struct smith_proof binary, json;
+static struct smith_roundtrip_result binary, json;
 static struct smith_error error;
 
 static int parse_layout(void **state) {

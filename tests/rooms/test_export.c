@@ -19,7 +19,7 @@ struct bench {
     struct smith_model model;
 };
 
-static void bench_open(struct bench *bench, const struct smith_exporting *how, struct smith_picture *picture) {
+static void bench_open(struct bench *bench, const struct smith_export_options *how, struct smith_picture *picture) {
     struct smith_error error = {0};
     sample_rooms_make(&bench->rooms);
     assert_int_equal(smith_geometry_build(&bench->rooms, NULL, &bench->geometry, &error), SMITH_OK);
@@ -53,7 +53,7 @@ static void assert_position(const float position[3], float x, float y, float z) 
 static void rooms_are_nodes_in_their_positions(void **state) {
     (void)state;
     struct bench bench;
-    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    bench_open(&bench, &(struct smith_export_options){0}, NULL);
     const struct smith_model_node *west = node_with(&bench.model, "\"room\":3"), *east = node_with(&bench.model, "\"room\":8");
     assert_position(west->translation, 2, 0.5f, -4); /* a sector is 2 m; north is -z */
     assert_position(east->translation, 8, 0.5f, -4);
@@ -66,7 +66,7 @@ static void rooms_are_nodes_in_their_positions(void **state) {
 static void the_scale_makes_it_larger(void **state) {
     (void)state;
     struct bench bench;
-    bench_open(&bench, &(struct smith_exporting){.scale = 3}, NULL);
+    bench_open(&bench, &(struct smith_export_options){.scale = 3}, NULL);
     assert_position(node_with(&bench.model, "\"room\":3")->translation, 6, 1.5f, -12);
     const struct smith_model_light *spot = &bench.model.lights[0];
     assert_true(fabsf(spot->range - 24) < 1e-4f);
@@ -91,7 +91,7 @@ static void floors_face_up_and_have_textures(void **state) {
     struct bench bench;
     struct smith_picture picture;
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 128, 256, NULL, NULL), SMITH_OK);
-    bench_open(&bench, &(struct smith_exporting){0}, &picture);
+    bench_open(&bench, &(struct smith_export_options){0}, &picture);
     const struct smith_model_mesh *mesh = &bench.model.meshes[node_with(&bench.model, "\"room\":3")->mesh - 1];
     const struct smith_model_primitive *floor = mesh->first;
     while (floor && !floor->uvs) /* the others are plain */
@@ -136,7 +136,7 @@ static double volume_of(const struct smith_model_mesh *mesh) {
 static void rooms_are_seen_from_within(void **state) {
     (void)state;
     struct bench bench;
-    bench_open(&bench, &(struct smith_exporting){.shine = SMITH_SHINE_NONE}, NULL);
+    bench_open(&bench, &(struct smith_export_options){.lighting = SMITH_EXPORT_LIGHTING_NONE}, NULL);
     for (uint32_t i = 0; i < bench.model.mesh_count; i++)
         assert_true(volume_of(&bench.model.meshes[i]) > 0);
     const struct smith_model_primitive *any = bench.model.meshes[0].first;
@@ -148,7 +148,7 @@ static void rooms_are_seen_from_within(void **state) {
 static void things_lights_and_triggers_are_nodes(void **state) {
     (void)state;
     struct bench bench;
-    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    bench_open(&bench, &(struct smith_export_options){0}, NULL);
     const struct smith_model_node *movable = node_with(&bench.model, "\"movable\"");
     assert_string_equal(movable->extras, "{\"kind\":\"movable\",\"id\":12,\"slot\":73,\"ocb\":5}");
     assert_position(movable->translation, 3, 0, -3);
@@ -177,7 +177,7 @@ static void things_lights_and_triggers_are_nodes(void **state) {
 static void openings_are_nodes(void **state) {
     (void)state;
     struct bench bench;
-    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    bench_open(&bench, &(struct smith_export_options){0}, NULL);
     const struct smith_model_node *near = node_with(&bench.model, "\"to_room\":8"), *far = node_with(&bench.model, "\"to_room\":3");
     const struct smith_model_node *west = &bench.model.nodes[near->parent - 1], *east = &bench.model.nodes[far->parent - 1];
     assert_string_equal(near->extras, "{\"kind\":\"portal\",\"to_room\":8,\"side\":\"east\",\"opacity\":\"none\",\"sectors\":[4,1,4,1]}");
@@ -189,7 +189,7 @@ static void openings_are_nodes(void **state) {
     bench.rooms.rooms[0].portals[0].opacity = SMITH_OPACITY_TRAVERSABLE;
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
-    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_exporting){0}, &bench.model, NULL), SMITH_OK);
+    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL), SMITH_OK);
     near = node_with(&bench.model, "\"side\":\"floor\",\"opacity\":\"traversable\"");
     assert_position(near->translation, 3, 0, -3);
     bench_close(&bench);
@@ -199,14 +199,14 @@ static void only_rooms_that_were_asked_for(void **state) {
     (void)state;
     const uint32_t wanted[] = {8};
     struct bench bench;
-    bench_open(&bench, &(struct smith_exporting){.rooms = wanted, .room_count = 1}, NULL);
+    bench_open(&bench, &(struct smith_export_options){.rooms = wanted, .room_count = 1}, NULL);
     assert_int_equal(bench.model.mesh_count, 1);
     assert_int_equal(bench.model.node_count, 3); /* all rooms, this one, its opening */
     node_with(&bench.model, "\"room\":8");
     const uint32_t unknown[] = {8, 4};
     struct smith_error error = {0};
     assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL,
-                                       &(struct smith_exporting){.rooms = unknown, .room_count = 2}, &bench.model, &error),
+                                       &(struct smith_export_options){.rooms = unknown, .room_count = 2}, &bench.model, &error),
                      SMITH_BAD_VALUE);
     assert_string_equal(error.code, "EXPORT-ROOM");
     bench_close(&bench);
@@ -216,13 +216,13 @@ static void hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own(void **s
     (void)state;
     struct bench bench;
     struct smith_error error = {0};
-    bench_open(&bench, &(struct smith_exporting){0}, NULL);
+    bench_open(&bench, &(struct smith_export_options){0}, NULL);
     bench.rooms.rooms[0].hidden = true;
     bench.rooms.rooms[1].base = 0;
     bench.rooms.rooms[0].flip = 1;
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
-    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_exporting){0}, &bench.model,
+    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model,
                                        &error), SMITH_OK);
     const struct smith_model_node *west = node_with(&bench.model, "\"flips_to\":8");
     const struct smith_model_node *east = node_with(&bench.model, "\"flips_from\":3");

@@ -84,13 +84,13 @@ static void one_looks_through_holes(void **state) {
 
 /* ---- the drawing ---- */
 
-static char *svg_of(const struct smith_rooms *rooms, const struct smith_planning *how, const char *layers) {
+static char *svg_of(const struct smith_rooms *rooms, const struct smith_rooms_plan_options *how, const char *layers) {
     struct smith_drawing *drawing;
     struct smith_error error = {0};
     if (smith_rooms_draw(rooms, how, &drawing, &error) != SMITH_OK ||
         smith_drawing_choose(drawing, layers, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    char *text = drawn_svg(drawing);
+    char *text = drawing_text_svg(drawing);
     smith_drawing_free(drawing);
     return text;
 }
@@ -100,7 +100,7 @@ static void everything_is_drawn_and_explained(void **state) {
     struct smith_rooms rooms;
     sample_rooms_make(&rooms);
     rooms.rooms[0].sectors[1 + 1 * 5].flags = SMITH_SECTOR_MONKEY | SMITH_SECTOR_CLIMB_WEST;
-    char *svg = svg_of(&rooms, &(struct smith_planning){.title = "two rooms"}, NULL);
+    char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){.title = "two rooms"}, NULL);
     static const char *const words[] = {
         "<title>two rooms</title>", "<title>west</title>", "<title>room 8</title>", "<title>Pad: Object</title>",
         "<title>movable 73 (12)</title>", "<title>spot light</title>", ">wall<", ">water<", ">monkey bars<", ">to climb<",
@@ -125,8 +125,8 @@ static void lines_are_as_long_as_they_can_be(void **state) {
     struct smith_rooms rooms;
     sample_rooms_make(&rooms);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *svg = svg_of(&rooms, &(struct smith_planning){0}, rows[i].layer);
-        unsigned count = drawn_count(svg, "<line") + drawn_count(svg, "<path") + drawn_count(svg, "<polyline");
+        char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, rows[i].layer);
+        unsigned count = drawing_text_count(svg, "<line") + drawing_text_count(svg, "<path") + drawing_text_count(svg, "<polyline");
         if (count != rows[i].lines)
             fail_msg("%u lines in the layer %s instead of %u", count, rows[i].layer, rows[i].lines);
         free(svg);
@@ -140,7 +140,7 @@ static void only_some_rooms(void **state) {
     struct smith_rooms rooms;
     sample_rooms_make(&rooms);
     rooms.rooms[1].position[1] += 4096;
-    const struct smith_planning variants[] = {
+    const struct smith_rooms_plan_options variants[] = {
         {.rooms = east, .room_count = 1}, {.has_floors = true, .lowest = 5, .highest = 100}};
     for (size_t i = 0; i < 2; i++) {
         char *svg = svg_of(&rooms, &variants[i], NULL);
@@ -150,7 +150,7 @@ static void only_some_rooms(void **state) {
     }
     struct smith_drawing *drawing;
     struct smith_error error = {0};
-    assert_int_equal(smith_rooms_draw(&rooms, &(struct smith_planning){.has_floors = true, .lowest = 90, .highest = 100},
+    assert_int_equal(smith_rooms_draw(&rooms, &(struct smith_rooms_plan_options){.has_floors = true, .lowest = 90, .highest = 100},
                                       &drawing, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "RENDER-EMPTY");
     smith_rooms_free(&rooms);

@@ -33,7 +33,7 @@ static void bench_close(struct bench *bench) {
     smith_rooms_free(&bench->rooms);
 }
 
-static struct smith_drawing *show(struct bench *bench, bool iso, bool textured, const struct smith_planning *how) {
+static struct smith_drawing *show(struct bench *bench, bool iso, bool textured, const struct smith_rooms_plan_options *how) {
     struct smith_picture *pages[1] = {&bench->page};
     const struct smith_rooms_view view = {.rooms = &bench->rooms, .geometry = &bench->geometry, .iso = iso, .how = how,
                                           .pages = textured ? pages : NULL};
@@ -67,8 +67,8 @@ static void backs_of_faces_are_left_out(void **state) {
     for (uint32_t i = 0; i < bench.geometry.face_count; i++)
         ceilings += bench.geometry.faces[i].number == SMITH_FACE_CEILING;
     assert_int_equal(ceilings, 12);
-    assert_int_equal(count_shapes(show(&bench, false, false, &(struct smith_planning){0})), 12);
-    unsigned seen = count_shapes(show(&bench, true, false, &(struct smith_planning){0}));
+    assert_int_equal(count_shapes(show(&bench, false, false, &(struct smith_rooms_plan_options){0})), 12);
+    unsigned seen = count_shapes(show(&bench, true, false, &(struct smith_rooms_plan_options){0}));
     assert_true(seen > 12 && seen <= bench.geometry.face_count - ceilings - 6);
     bench_close(&bench);
 }
@@ -78,7 +78,7 @@ static void only_rooms_that_are_asked_for(void **state) {
     static const uint32_t east[] = {8};
     struct bench bench;
     bench_open(&bench);
-    assert_int_equal(count_shapes(show(&bench, false, false, &(struct smith_planning){.rooms = east, .room_count = 1})), 6);
+    assert_int_equal(count_shapes(show(&bench, false, false, &(struct smith_rooms_plan_options){.rooms = east, .room_count = 1})), 6);
     bench_close(&bench);
 }
 
@@ -88,7 +88,7 @@ static void floors_show_their_texture(void **state) {
     struct bench bench;
     struct smith_picture picture;
     bench_open(&bench);
-    struct smith_drawing *drawing = show(&bench, false, true, &(struct smith_planning){.scale = 16});
+    struct smith_drawing *drawing = show(&bench, false, true, &(struct smith_rooms_plan_options){.scale = 16});
     assert_null(bench.page.colours); /* the drawing has it now */
     assert_int_equal(smith_drawing_paint(drawing, &picture, NULL), SMITH_OK);
     assert_int_equal(picture.width, (6 + 2) * 16);

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-char *drawn_svg(const struct smith_drawing *drawing) {
+char *drawing_text_svg(const struct smith_drawing *drawing) {
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);
@@ -26,7 +26,7 @@ char *drawn_svg(const struct smith_drawing *drawing) {
     return text;
 }
 
-unsigned drawn_count(const char *text, const char *part) {
+unsigned drawing_text_count(const char *text, const char *part) {
     unsigned count = 0;
     for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
         count++;

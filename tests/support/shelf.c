@@ -11,19 +11,19 @@
 #include "../src/base/buffer.h"
 #include "../src/base/error.h"
 
-struct shelf_file *shelf_find(struct shelf *shelf, const char *name) {
-    for (unsigned i = 0; i < shelf->count; i++)
-        if (strcmp(shelf->files[i].name, name) == 0)
-            return &shelf->files[i];
+struct memory_file *memory_folder_find(struct memory_folder *memory_folder, const char *name) {
+    for (unsigned i = 0; i < memory_folder->count; i++)
+        if (strcmp(memory_folder->files[i].name, name) == 0)
+            return &memory_folder->files[i];
     return NULL;
 }
 
-void shelf_put(struct shelf *shelf, const char *name, const void *data, size_t size) {
-    struct shelf_file *file = shelf_find(shelf, name);
+void memory_folder_put(struct memory_folder *memory_folder, const char *name, const void *data, size_t size) {
+    struct memory_file *file = memory_folder_find(memory_folder, name);
     if (!file) {
-        if (shelf->count == MEMORY_FOLDER_FILES_MAX)
+        if (memory_folder->count == MEMORY_FOLDER_FILES_MAX)
             abort();
-        file = &shelf->files[shelf->count++];
+        file = &memory_folder->files[memory_folder->count++];
         snprintf(file->name, sizeof file->name, "%s", name);
     } else {
         free(file->data);
@@ -34,44 +34,44 @@ void shelf_put(struct shelf *shelf, const char *name, const void *data, size_t s
     file->size = size;
 }
 
-void shelf_remove(struct shelf *shelf, const char *name) {
-    struct shelf_file *file = shelf_find(shelf, name);
+void memory_folder_remove(struct memory_folder *memory_folder, const char *name) {
+    struct memory_file *file = memory_folder_find(memory_folder, name);
     free(file->data);
-    *file = shelf->files[--shelf->count];
+    *file = memory_folder->files[--memory_folder->count];
 }
 
-void shelf_free(struct shelf *shelf) {
-    for (unsigned i = 0; i < shelf->count; i++)
-        free(shelf->files[i].data);
-    shelf->count = 0;
+void memory_folder_free(struct memory_folder *memory_folder) {
+    for (unsigned i = 0; i < memory_folder->count; i++)
+        free(memory_folder->files[i].data);
+    memory_folder->count = 0;
 }
 
-static enum smith_status shelf_read(void *context, const char *name, struct smith_buffer *out,
+static enum smith_status memory_folder_read(void *context, const char *name, struct smith_buffer *out,
                                     struct smith_error *error) {
-    const struct shelf_file *file = shelf_find(context, name);
+    const struct memory_file *file = memory_folder_find(context, name);
     if (!file)
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%s'", name);
     smith_buffer_add(out, file->data, file->size);
     return SMITH_OK;
 }
 
-static enum smith_status shelf_write(void *context, const char *name, struct smith_bytes bytes,
+static enum smith_status memory_folder_write(void *context, const char *name, struct smith_bytes bytes,
                                      struct smith_error *error) {
     (void)error;
-    shelf_put(context, name, bytes.data, bytes.size);
+    memory_folder_put(context, name, bytes.data, bytes.size);
     return SMITH_OK;
 }
 
-static enum smith_status shelf_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
+static enum smith_status memory_folder_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
                                     void *each_context, struct smith_error *error) {
-    struct shelf *shelf = context;
+    struct memory_folder *memory_folder = context;
     (void)error;
-    for (unsigned i = 0; i < shelf->count; i++)
-        if (each(each_context, shelf->files[i].name) != SMITH_OK)
+    for (unsigned i = 0; i < memory_folder->count; i++)
+        if (each(each_context, memory_folder->files[i].name) != SMITH_OK)
             return SMITH_NO_MEMORY;
     return SMITH_OK;
 }
 
-struct smith_folder shelf_folder(struct shelf *shelf) {
-    return (struct smith_folder){shelf_read, shelf_write, shelf_list, shelf};
+struct smith_folder memory_folder_open(struct memory_folder *memory_folder) {
+    return (struct smith_folder){memory_folder_read, memory_folder_write, memory_folder_list, memory_folder};
 }

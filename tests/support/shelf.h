@@ -2,15 +2,15 @@
  *
  * A folder in memory.
  */
-#ifndef SHELF_H
-#define SHELF_H
+#ifndef MEMORY_FOLDER_H
+#define MEMORY_FOLDER_H
 
 #include <levelsmith/archive.h>
 
 #define MEMORY_FOLDER_FILES_MAX 512
 
-struct shelf {
-    struct shelf_file {
+struct memory_folder {
+    struct memory_file {
         char name[256];
         uint8_t *data;
         size_t size;
@@ -18,11 +18,11 @@ struct shelf {
     unsigned count;
 };
 
-struct smith_folder shelf_folder(struct shelf *shelf);
+struct smith_folder memory_folder_open(struct memory_folder *memory_folder);
 /* The file of that name, or NULL. */
-struct shelf_file *shelf_find(struct shelf *shelf, const char *name);
-void shelf_put(struct shelf *shelf, const char *name, const void *data, size_t size);
-void shelf_remove(struct shelf *shelf, const char *name);
-void shelf_free(struct shelf *shelf);
+struct memory_file *memory_folder_find(struct memory_folder *memory_folder, const char *name);
+void memory_folder_put(struct memory_folder *memory_folder, const char *name, const void *data, size_t size);
+void memory_folder_remove(struct memory_folder *memory_folder, const char *name);
+void memory_folder_free(struct memory_folder *memory_folder);
 
 #endif

@@ -61,7 +61,7 @@ static uint8_t *exact_copy(const uint8_t *data, size_t size) {
 
 static void comes_back(void **state) {
     const struct subject *subject = *state;
-    struct smith_proof binary = {0}, json = {0};
+    struct smith_roundtrip_result binary = {0}, json = {0};
     struct smith_error error = {0};
     enum smith_status status =
         smith_roundtrip(subject->format->layout, bytes_of(&subject->content), NULL, &binary, &json, &error);
@@ -143,7 +143,7 @@ static void changed_bytes_survive_json(void **state) {
     uint8_t *copy = exact_copy(subject->content.data, size);
     size_t step = step_for(size * 16);
     for (size_t at = 0; at < size; at += step) {
-        struct smith_proof binary = {0}, json = {0};
+        struct smith_roundtrip_result binary = {0}, json = {0};
         struct smith_error error = {0};
         copy[at] = (uint8_t)~copy[at];
         enum smith_status status =

@@ -120,7 +120,7 @@ static void nearest_is_what_was_meant(void **state) {
         {"", NULL},             {"x", NULL},        {"a word that is far too long to be any of them", NULL},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
-        assert_same_text(nearest_name(mistakes[i].word, names), mistakes[i].meant);
+        assert_same_text(closest_name(mistakes[i].word, names), mistakes[i].meant);
 }
 
 int main(void) {

@@ -61,10 +61,10 @@ static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct
                             int *calls) {
     static char names[FILES][8];
     char *paths[FILES];
-    struct pool pool = {.paths = paths, .jobs = jobs, .blank_between = blank, .work = work, .context = calls};
-    for (; kinds[pool.count]; pool.count++) {
-        snprintf(names[pool.count], sizeof names[0], "%c%u", kinds[pool.count], pool.count);
-        paths[pool.count] = names[pool.count];
+    struct worker_pool worker_pool = {.paths = paths, .jobs = jobs, .blank_between = blank, .work = work, .context = calls};
+    for (; kinds[worker_pool.count]; worker_pool.count++) {
+        snprintf(names[worker_pool.count], sizeof names[0], "%c%u", kinds[worker_pool.count], worker_pool.count);
+        paths[worker_pool.count] = names[worker_pool.count];
     }
     FILE *files[2] = {tmpfile(), tmpfile()};
     assert_true(files[0] && files[1]);
@@ -73,7 +73,7 @@ static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct
     dup2(fileno(files[0]), 1);
     dup2(fileno(files[1]), 2);
     *run_totals = (struct run_totals){0};
-    enum exit_status status = pool_run(&pool, run_totals);
+    enum exit_status status = worker_pool_run(&worker_pool, run_totals);
     fflush(NULL);
     for (int i = 0; i < 2; i++) {
         dup2(saved[i], i + 1);

@@ -100,7 +100,7 @@ static const char *usual_layers(const struct smith_d2df_plan *plan, double scale
 }
 
 /* What is needed while drawing, in one piece of memory: where names stand, and the pictures of textures. */
-static enum smith_status make_plan(struct smith_d2df_plan *plan, const struct smith_rendering *how, double scale,
+static enum smith_status make_plan(struct smith_d2df_plan *plan, const struct smith_render_options *how, double scale,
                                    struct smith_error *error) {
     struct smith_arena memory;
     enum smith_status status = SMITH_OK;
@@ -123,7 +123,7 @@ static enum smith_status make_plan(struct smith_d2df_plan *plan, const struct sm
     return status;
 }
 
-enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_d2df_plan plan = {.map = d2df_root(document)};
     plan.frame = measure(plan.map);

@@ -82,7 +82,7 @@ void smith_d2df_plan_legend(struct smith_d2df_plan *plan, double pixel);
 /* A word below or, where that is taken, above or further below a box, or nowhere; readable on anything. */
 void smith_d2df_plan_name(struct smith_d2df_plan *plan, struct smith_box box, const char *text);
 
-enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error);
 
 #endif

@@ -63,7 +63,7 @@ enum smith_status smith_d2df_map_resize(struct smith_document *document, int32_t
 
 /* ---- names ---- */
 
-struct renaming {
+struct rename_job {
     struct smith_document *document;
     const char *from, *to;
     uint32_t count;
@@ -81,25 +81,25 @@ static bool same_resource(const char *a, const char *b) {
 }
 
 static enum smith_status rename_text(void *context, const struct smith_visit *visit) {
-    struct renaming *renaming = context;
+    struct rename_job *rename_job = context;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
         !smith_annotation_find(&visit->member->annotations, "path"))
         return SMITH_OK;
     const char **text = (void *)(uintptr_t)visit->value;
-    if (!same_resource(*text, renaming->from))
+    if (!same_resource(*text, rename_job->from))
         return SMITH_OK;
-    const char *copy = smith_document_text(renaming->document, renaming->to);
+    const char *copy = smith_document_text(rename_job->document, rename_job->to);
     if (!copy)
         return SMITH_NO_MEMORY;
     *text = copy;
-    renaming->count++;
+    rename_job->count++;
     return SMITH_OK;
 }
 
 enum smith_status smith_d2df_resource_rename(struct smith_document *document, const char *from, const char *to,
                                              uint32_t *count, struct smith_error *error) {
     enum { max_size = 64 }; /* bytes of such a name in a map */
-    struct renaming renaming = {document, from, to, 0};
+    struct rename_job rename_job = {document, from, to, 0};
     struct smith_buffer bytes;
     size_t bad;
     smith_buffer_init(&bytes, NULL);
@@ -107,9 +107,9 @@ enum smith_status smith_d2df_resource_rename(struct smith_document *document, co
     smith_buffer_free(&bytes);
     if (!fits)
         return smith_fail(error, SMITH_BAD_VALUE, "D2DF-EDIT-NAME", "'%.100s' is no name that a map can hold", to);
-    if (smith_visit_all(document, rename_text, &renaming) != SMITH_OK)
+    if (smith_visit_all(document, rename_text, &rename_job) != SMITH_OK)
         return smith_fail_memory(error, NULL);
     if (count)
-        *count = renaming.count;
+        *count = rename_job.count;
     return SMITH_OK;
 }

@@ -62,13 +62,13 @@ void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const 
 /* ---- what there is to name ---- */
 
 /* Whatever is collected, in two passes: counted, then put. */
-struct collection {
+struct name_lists {
     const char **names;
     uint32_t *dynamic_lights, *fast_lights;
     size_t name_count, dynamic_count, fast_count;
 };
 
-static void collect_names(struct collection *all, const struct pmf_entity_table *table) {
+static void collect_names(struct name_lists *all, const struct pmf_entity_table *table) {
     for (uint32_t i = 0; table && i < table->entries.count; i++)
         for (uint32_t k = 0; k < table->entries.items[i]->entities.count; k++) {
             if (all->names)
@@ -77,7 +77,7 @@ static void collect_names(struct collection *all, const struct pmf_entity_table 
         }
 }
 
-static void collect_chunk(struct collection *all, const struct pmf_chunk *chunk) {
+static void collect_chunk(struct name_lists *all, const struct pmf_chunk *chunk) {
     collect_names(all, chunk->server ? chunk->server->entities : NULL);
     for (uint32_t i = 0; i < chunk->dynamic_lights.count; i++, all->dynamic_count++)
         if (all->dynamic_lights)
@@ -87,20 +87,20 @@ static void collect_chunk(struct collection *all, const struct pmf_chunk *chunk)
             all->fast_lights[all->fast_count] = chunk->fast_lights.items[i].id;
 }
 
-static void collect_chunks(struct collection *all, const struct pmf_chunk_table *table) {
+static void collect_chunks(struct name_lists *all, const struct pmf_chunk_table *table) {
     for (uint32_t i = 0; table && i < table->list.count; i++)
         if (table->list.items[i]->chunk)
             collect_chunk(all, table->list.items[i]->chunk);
 }
 
-static void collect_level(struct collection *all, const struct pmf_level *level) {
+static void collect_level(struct name_lists *all, const struct pmf_level *level) {
     collect_names(all, level->server ? level->server->entities : NULL);
     collect_chunks(all, level->chunks);
     for (uint32_t i = 0; level->client && i < level->client->sky_environments.count; i++)
         collect_chunks(all, level->client->sky_environments.items[i]->skybox);
 }
 
-static void collect(struct collection *all, const struct pmf_map_file *map) {
+static void collect(struct name_lists *all, const struct pmf_map_file *map) {
     all->name_count = all->dynamic_count = all->fast_count = 0;
     collect_names(all, map->map.entities);
     for (uint32_t i = 0; i < smith_pmf_level_count(map); i++)
@@ -118,7 +118,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 bool smith_pmf_check_collect(struct smith_pmf_check *check) {
-    struct collection all = {0};
+    struct name_lists all = {0};
     collect(&all, check->map);
     all.names = smith_rules_alloc(check->rules, all.name_count + 1, sizeof *all.names);
     all.dynamic_lights = smith_rules_alloc(check->rules, all.dynamic_count + 1, sizeof *all.dynamic_lights);

@@ -32,32 +32,32 @@ static unsigned children_of(const struct pmf_chunk *chunk, uint32_t number, uint
 }
 
 /* A walk from number 0 on, in which each cube is come to once. */
-struct walk {
+struct tree_walk {
     const struct pmf_chunk *chunk;
     int8_t *depths;
     uint32_t *waiting;
     uint32_t count;
 };
 
-static bool begin(struct smith_rules *rules, const struct pmf_chunk *chunk, struct walk *walk) {
-    *walk = (struct walk){chunk, smith_rules_alloc(rules, chunk->cubes.count, sizeof(int8_t)),
+static bool begin(struct smith_rules *rules, const struct pmf_chunk *chunk, struct tree_walk *tree_walk) {
+    *tree_walk = (struct tree_walk){chunk, smith_rules_alloc(rules, chunk->cubes.count, sizeof(int8_t)),
                           smith_rules_alloc(rules, chunk->cubes.count, sizeof(uint32_t)), 0};
-    if (!walk->depths || !walk->waiting)
+    if (!tree_walk->depths || !tree_walk->waiting)
         return false;
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
-        walk->depths[i] = -1;
-    walk->depths[0] = 0;
-    walk->waiting[walk->count++] = 0;
+        tree_walk->depths[i] = -1;
+    tree_walk->depths[0] = 0;
+    tree_walk->waiting[tree_walk->count++] = 0;
     return true;
 }
 
 /* What comes of a cube that leads to another: it waits its turn, unless it has been met. */
-static void go_on(struct walk *walk, uint32_t from, uint32_t to) {
-    int deeper = walk->depths[from] + (walk->chunk->cubes.items[from]->parent != NULL);
-    if (walk->depths[to] >= 0)
+static void go_on(struct tree_walk *tree_walk, uint32_t from, uint32_t to) {
+    int deeper = tree_walk->depths[from] + (tree_walk->chunk->cubes.items[from]->parent != NULL);
+    if (tree_walk->depths[to] >= 0)
         return;
-    walk->depths[to] = (int8_t)(deeper < DEEPEST ? deeper : DEEPEST);
-    walk->waiting[walk->count++] = to;
+    tree_walk->depths[to] = (int8_t)(deeper < DEEPEST ? deeper : DEEPEST);
+    tree_walk->waiting[tree_walk->count++] = to;
 }
 
 static bool leads_somewhere(const struct pmf_chunk *chunk, uint32_t child) {
@@ -65,30 +65,30 @@ static bool leads_somewhere(const struct pmf_chunk *chunk, uint32_t child) {
 }
 
 int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk *chunk) {
-    struct walk walk;
+    struct tree_walk tree_walk;
     uint32_t children[8];
-    if (!begin(rules, chunk, &walk))
+    if (!begin(rules, chunk, &tree_walk))
         return NULL;
-    while (walk.count) {
-        uint32_t number = walk.waiting[--walk.count];
+    while (tree_walk.count) {
+        uint32_t number = tree_walk.waiting[--tree_walk.count];
         unsigned of_it = children_of(chunk, number, children);
         for (unsigned i = 0; i < of_it; i++)
             if (leads_somewhere(chunk, children[i]))
-                go_on(&walk, number, children[i]);
+                go_on(&tree_walk, number, children[i]);
     }
-    return walk.depths;
+    return tree_walk.depths;
 }
 
-static void check_child(struct smith_rules *rules, struct walk *walk, uint32_t number, uint32_t child, const char *path) {
-    const struct pmf_chunk *chunk = walk->chunk;
+static void check_child(struct smith_rules *rules, struct tree_walk *tree_walk, uint32_t number, uint32_t child, const char *path) {
+    const struct pmf_chunk *chunk = tree_walk->chunk;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u", path, number);
     if (!leads_somewhere(chunk, child)) {
         smith_rules_report(rules, "PMF-CUBE-CHILD", at, "leads to cube %u of %u", child, chunk->cubes.count);
         return;
     }
-    if (walk->depths[child] >= 0 && smith_pmf_cube_type_of(chunk->cubes.items[child]) != PMF_CUBE_TYPE_EMPTY)
+    if (tree_walk->depths[child] >= 0 && smith_pmf_cube_type_of(chunk->cubes.items[child]) != PMF_CUBE_TYPE_EMPTY)
         smith_rules_report(rules, "PMF-CUBE-SHARED", at, "leads to cube %u, and so does another", child);
-    go_on(walk, number, child);
+    go_on(tree_walk, number, child);
 }
 
 static bool has_lighting(const struct pmf_chunk *chunk) {
@@ -99,20 +99,20 @@ static bool has_lighting(const struct pmf_chunk *chunk) {
 }
 
 void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
-    struct walk walk;
+    struct tree_walk tree_walk;
     uint32_t children[8];
-    if (!begin(check->rules, chunk, &walk))
+    if (!begin(check->rules, chunk, &tree_walk))
         return;
-    while (walk.count) {
-        uint32_t number = walk.waiting[--walk.count];
+    while (tree_walk.count) {
+        uint32_t number = tree_walk.waiting[--tree_walk.count];
         unsigned of_it = children_of(chunk, number, children);
         for (unsigned i = 0; i < of_it; i++)
-            check_child(check->rules, &walk, number, children[i], path);
+            check_child(check->rules, &tree_walk, number, children[i], path);
     }
     if (!chunk->client && has_lighting(chunk))
         return; /* who knows what it leads to is not there */
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
-        if (walk.depths[i] < 0)
+        if (tree_walk.depths[i] < 0)
             smith_rules_report(check->rules, "PMF-CUBE-LOST", smith_rule_path("%s/cubes/%u", path, i),
                             "no cube leads to it");
 }

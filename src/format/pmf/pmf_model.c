@@ -139,7 +139,7 @@ static void add_level(struct smith_pmf_model *model, uint32_t number) {
 }
 
 static void add_map(struct smith_pmf_model *model) {
-    const struct smith_exporting *how = model->how;
+    const struct smith_export_options *how = model->how;
     for (uint32_t i = 0; i < smith_pmf_level_count(model->map) && !model->model->failed; i++)
         if (smith_pmf_level_at(model->map, i) && (!how->has_level || how->level == i))
             add_level(model, i);
@@ -150,7 +150,7 @@ static void add_map(struct smith_pmf_model *model) {
     smith_pmf_visit_entities(model->map->map.entities, smith_pmf_model_thing, &things);
 }
 
-enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_exporting *how,
+enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_export_options *how,
                             struct smith_model *out, struct smith_findings *notes, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);

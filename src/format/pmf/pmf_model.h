@@ -13,7 +13,7 @@
 
 struct smith_pmf_model {
     const struct pmf_map_file *map;
-    const struct smith_exporting *how;
+    const struct smith_export_options *how;
     struct smith_model *model;
     struct smith_extras extras;
     struct smith_buffer text; /* for parts of extras */

@@ -17,7 +17,7 @@ struct part {
     uint32_t corners[3]; /* in the order that the model needs */
 };
 
-struct gathering {
+struct part_list {
     struct smith_pmf_model *model;
     struct part *parts;
     uint32_t count, capacity;
@@ -25,7 +25,7 @@ struct gathering {
 
 /* Corners go counter-clockwise in the model; its space is a mirror image of the map's. */
 static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
-    struct gathering *g = context;
+    struct part_list *g = context;
     struct part *grown = smith_arena_reserve(&g->model->arena, g->parts, g->count, &g->capacity, sizeof *grown);
     if (!grown)
         return false;
@@ -60,21 +60,21 @@ static int compare(const void *a, const void *b) {
 /* ---- primitives ---- */
 
 /* Which corner of the primitive at hand a vertex is; `marks` tell entries of older primitives. */
-struct numbering {
+struct corner_numbers {
     uint32_t *marks, *numbers;
     uint32_t mark;
 };
 
-static uint32_t number_corners(struct numbering *numbering, const struct part *parts, uint32_t count) {
+static uint32_t number_corners(struct corner_numbers *corner_numbers, const struct part *parts, uint32_t count) {
     uint32_t corners = 0;
-    numbering->mark++;
+    corner_numbers->mark++;
     for (uint32_t i = 0; i < count; i++)
         for (unsigned k = 0; k < 3; k++) {
             uint32_t vertex = parts[i].corners[k];
-            if (numbering->marks[vertex] == numbering->mark)
+            if (corner_numbers->marks[vertex] == corner_numbers->mark)
                 continue;
-            numbering->marks[vertex] = numbering->mark;
-            numbering->numbers[vertex] = corners++;
+            corner_numbers->marks[vertex] = corner_numbers->mark;
+            corner_numbers->numbers[vertex] = corners++;
         }
     return corners;
 }
@@ -99,9 +99,9 @@ static void put_corner(const struct smith_pmf_model *model, const struct pmf_ver
     primitive->second_uvs[to][1] = (float)smith_pmf_finite(vertex->lightmap.v);
 }
 
-static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct numbering *numbering,
+static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct corner_numbers *corner_numbers,
                           const struct part *parts, uint32_t count) {
-    uint32_t corners = number_corners(numbering, parts, count);
+    uint32_t corners = number_corners(corner_numbers, parts, count);
     uint32_t material = smith_pmf_model_material(model, &parts->look);
     struct smith_model_primitive *primitive =
         count > UINT32_MAX / 3
@@ -113,31 +113,31 @@ static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct n
         return false;
     for (uint32_t i = 0; i < count; i++)
         for (unsigned k = 0; k < 3; k++) {
-            uint32_t vertex = parts[i].corners[k], number = numbering->numbers[vertex];
+            uint32_t vertex = parts[i].corners[k], number = corner_numbers->numbers[vertex];
             put_corner(model, &model->chunk->client->vertices.items[vertex], primitive, number);
             primitive->indices[3 * i + k] = number;
         }
     return true;
 }
 
-static bool begin_numbering(struct smith_pmf_model *model, struct numbering *numbering) {
+static bool begin_numbering(struct smith_pmf_model *model, struct corner_numbers *corner_numbers) {
     size_t size = model->chunk->client->vertices.count * sizeof(uint32_t);
-    *numbering = (struct numbering){.marks = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t)),
+    *corner_numbers = (struct corner_numbers){.marks = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t)),
                                     .numbers = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t))};
-    return numbering->marks && numbering->numbers;
+    return corner_numbers->marks && corner_numbers->numbers;
 }
 
 uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name) {
-    struct gathering g = {.model = model};
-    struct numbering numbering;
-    bool whole = smith_pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &numbering);
+    struct part_list g = {.model = model};
+    struct corner_numbers corner_numbers;
+    bool whole = smith_pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &corner_numbers);
     uint32_t mesh = whole && g.count ? smith_model_add_mesh(model->model, name) : 0;
     if (mesh)
         qsort(g.parts, g.count, sizeof *g.parts, compare);
     for (uint32_t first = 0, end; mesh && whole && first < g.count; first = end) {
         for (end = first + 1; end < g.count && by_look(&g.parts[first].look, &g.parts[end].look) == 0;)
             end++;
-        whole = add_primitive(model, mesh, &numbering, g.parts + first, end - first);
+        whole = add_primitive(model, mesh, &corner_numbers, g.parts + first, end - first);
     }
     model->model->failed |= !whole;
     return mesh;

@@ -27,11 +27,11 @@ static const struct {
 };
 
 struct smith_point smith_pmf_plan_point(const struct smith_pmf_plan *plan, double x, double z) {
-    return (struct smith_point){(plan->middle[0] + smith_pmf_finite(x)) * PMF_PART, -(plan->middle[2] + smith_pmf_finite(z)) * PMF_PART};
+    return (struct smith_point){(plan->middle[0] + smith_pmf_finite(x)) * SMITH_PMF_PLAN_SCALE, -(plan->middle[2] + smith_pmf_finite(z)) * SMITH_PMF_PLAN_SCALE};
 }
 
 bool smith_pmf_plan_is_near(const struct smith_pmf_plan *plan, struct smith_point point) {
-    double edge = smith_pmf_chunk_edge(plan->table) * PMF_PART;
+    double edge = smith_pmf_chunk_edge(plan->table) * SMITH_PMF_PLAN_SCALE;
     return point.x >= plan->frame.left - edge && point.x <= plan->frame.right + edge &&
            point.y >= plan->frame.top - edge && point.y <= plan->frame.bottom + edge;
 }
@@ -39,7 +39,7 @@ bool smith_pmf_plan_is_near(const struct smith_pmf_plan *plan, struct smith_poin
 /* ---- size ---- */
 
 static bool is_drawable(const struct smith_pmf_plan *plan, const double middle[3]) {
-    double farthest = FARTHEST / PMF_PART - smith_pmf_chunk_edge(plan->table);
+    double farthest = FARTHEST / SMITH_PMF_PLAN_SCALE - smith_pmf_chunk_edge(plan->table);
     return fabs(middle[0]) < farthest && fabs(middle[2]) < farthest;
 }
 
@@ -63,8 +63,8 @@ static void cover_chunk(struct smith_pmf_plan *plan) {
 }
 
 /* Pixels a unit of the engine. */
-static double scale_of(const struct smith_pmf_plan *plan, const struct smith_rendering *how) {
-    double longest = fmax(plan->frame.right - plan->frame.left, plan->frame.bottom - plan->frame.top) / PMF_PART;
+static double scale_of(const struct smith_pmf_plan *plan, const struct smith_render_options *how) {
+    double longest = fmax(plan->frame.right - plan->frame.left, plan->frame.bottom - plan->frame.top) / SMITH_PMF_PLAN_SCALE;
     return how->scale > 0 ? how->scale : fmin(PIXELS_MAX, LONGEST / longest);
 }
 
@@ -75,7 +75,7 @@ static const char *usual_layers(const struct smith_pmf_plan *plan) {
                            : "-roofs,-regions,-areas,-lighting,-paths,-visibility,-colliders";
 }
 
-static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_rendering *how, struct smith_error *error) {
+static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_render_options *how, struct smith_error *error) {
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
         smith_drawing_layer(plan->drawing, layers[i].name, layers[i].title);
     smith_pmf_plan_measure_things(plan);
@@ -99,8 +99,8 @@ static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_re
     return SMITH_OK;
 }
 
-static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_rendering *how, struct smith_error *error) {
-    double scale = scale_of(plan, how) / PMF_PART;
+static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_render_options *how, struct smith_error *error) {
+    double scale = scale_of(plan, how) / SMITH_PMF_PLAN_SCALE;
     const struct smith_drawing_setup setup = {.title = plan->map->name, .scale = scale,
                                               .background = {250, 249, 246, 255}, .options = how->options};
     plan->pixel = 1 / scale;
@@ -112,7 +112,7 @@ static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_
     return smith_drawing_create(&setup, &plan->drawing, error);
 }
 
-static enum smith_status find_level(struct smith_pmf_plan *plan, const struct smith_rendering *how,
+static enum smith_status find_level(struct smith_pmf_plan *plan, const struct smith_render_options *how,
                                     struct smith_error *error) {
     uint32_t number = how->has_level ? how->level : 0;
     enum smith_status status = smith_pmf_level_find(plan->map, number, error);
@@ -132,7 +132,7 @@ static enum smith_status find_level(struct smith_pmf_plan *plan, const struct sm
     return SMITH_OK;
 }
 
-enum smith_status smith_pmf_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pmf_draw(const struct smith_document *document, const struct smith_render_options *how,
                            struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);

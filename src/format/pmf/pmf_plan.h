@@ -11,7 +11,7 @@
 #include <levelsmith/plan.h>
 #include <levelsmith/render.h>
 
-#define PMF_PART 64.0 /* units of the drawing in one of the engine */
+#define SMITH_PMF_PLAN_SCALE 64.0 /* units of the drawing in one of the engine */
 
 /* What a legend can explain; each that is on the plan gets a line. */
 enum smith_pmf_symbol {

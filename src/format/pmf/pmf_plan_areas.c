@@ -10,7 +10,7 @@
 
 static void draw_chunk(struct smith_pmf_plan *plan) {
     const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_CHUNK);
-    double half = smith_pmf_chunk_edge(plan->table) / 2, edge = 2 * half * PMF_PART;
+    double half = smith_pmf_chunk_edge(plan->table) / 2, edge = 2 * half * SMITH_PMF_PLAN_SCALE;
     struct smith_point corner = smith_pmf_plan_point(plan, -half, half);
     char title[96], text[64];
     snprintf(title, sizeof title, "chunk at x %u, y %u, z %u: %u cubes", plan->index.x, plan->index.y, plan->index.z,

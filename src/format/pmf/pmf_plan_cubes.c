@@ -17,19 +17,19 @@ struct cell {
     double middle[3], half;
 };
 
-struct walk {
+struct cube_walk {
     struct smith_pmf_plan *plan;
     struct cell *waiting;
     bool *reached;
     uint32_t count;
 };
 
-static void add_cell(struct walk *walk, uint32_t number, const struct cell *like) {
-    if (number >= walk->plan->chunk->cubes.count || walk->reached[number])
+static void add_cell(struct cube_walk *cube_walk, uint32_t number, const struct cell *like) {
+    if (number >= cube_walk->plan->chunk->cubes.count || cube_walk->reached[number])
         return;
-    walk->reached[number] = true;
-    walk->waiting[walk->count] = *like;
-    walk->waiting[walk->count++].number = number;
+    cube_walk->reached[number] = true;
+    cube_walk->waiting[cube_walk->count] = *like;
+    cube_walk->waiting[cube_walk->count++].number = number;
 }
 
 /* ---- what is drawn of a cube ---- */
@@ -41,7 +41,7 @@ static void draw_square(struct smith_pmf_plan *plan, const struct cell *cell, do
     smith_drawing_layer(plan->drawing, layer, NULL);
     if (title)
         smith_drawing_open(plan->drawing, &(struct smith_group){.kind = kind, .title = title});
-    smith_drawing_rectangle(plan->drawing, corner.x, corner.y, 2 * half * PMF_PART, 2 * half * PMF_PART, style);
+    smith_drawing_rectangle(plan->drawing, corner.x, corner.y, 2 * half * SMITH_PMF_PLAN_SCALE, 2 * half * SMITH_PMF_PLAN_SCALE, style);
     if (title)
         smith_drawing_close(plan->drawing);
 }
@@ -68,7 +68,7 @@ struct smith_pmf_top {
 static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
     const struct smith_style rock = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_ROCK);
     struct smith_pmf_top top = {.corner = smith_pmf_plan_point(plan, cell->middle[0] - cell->half, cell->middle[2] + cell->half),
-                          .edge = 2 * cell->half * PMF_PART,
+                          .edge = 2 * cell->half * SMITH_PMF_PLAN_SCALE,
                           .height = plan->middle[1] + cell->middle[1] + cell->half};
     draw_square(plan, cell, 0, "rock", &rock, NULL, NULL);
     if (top.height > plan->roof)
@@ -116,7 +116,7 @@ static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *
     draw_square(plan, cell, INSET, "visibility", &style, "visibility", title);
     smith_pmf_chunk_middle(plan->table, seen, there);
     struct smith_point from = smith_pmf_plan_point(plan, cell->middle[0], cell->middle[2]),
-                       to = {there[0] * PMF_PART, -there[2] * PMF_PART};
+                       to = {there[0] * SMITH_PMF_PLAN_SCALE, -there[2] * SMITH_PMF_PLAN_SCALE};
     const struct smith_arrow arrow = {.head = 8 * plan->pixel, .bend = 0.1};
     if (smith_pmf_plan_is_near(plan, to) && hypot(to.x - from.x, to.y - from.y) > plan->pixel)
         smith_drawing_arrow(plan->drawing, from, to, &arrow, &style);
@@ -153,7 +153,7 @@ static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting
 
 /* ---- the tree ---- */
 
-static void add_children(struct walk *walk, const struct pmf_parent_cube *parent, const struct cell *cell) {
+static void add_children(struct cube_walk *cube_walk, const struct pmf_parent_cube *parent, const struct cell *cell) {
     const uint32_t children[8] = {parent->ppp, parent->npp, parent->ppn, parent->npn,
                                   parent->pnp, parent->nnp, parent->pnn, parent->nnn};
     for (unsigned i = 0; i < 8; i++) {
@@ -161,12 +161,12 @@ static void add_children(struct walk *walk, const struct pmf_parent_cube *parent
         child.middle[0] = cell->middle[0] + (i & 1 ? -child.half : child.half);
         child.middle[2] = cell->middle[2] + (i & 2 ? -child.half : child.half);
         child.middle[1] = cell->middle[1] + (i & 4 ? -child.half : child.half);
-        add_cell(walk, children[i], &child);
+        add_cell(cube_walk, children[i], &child);
     }
 }
 
-static void visit(struct walk *walk, const struct cell *cell) {
-    struct smith_pmf_plan *plan = walk->plan;
+static void visit(struct cube_walk *cube_walk, const struct cell *cell) {
+    struct smith_pmf_plan *plan = cube_walk->plan;
     const struct pmf_cube *cube = plan->chunk->cubes.items[cell->number];
     const struct pmf_client_chunk *client = plan->chunk->client;
     const struct pmf_lighting_cube *lighting =
@@ -174,39 +174,39 @@ static void visit(struct walk *walk, const struct cell *cell) {
     if (is_rock(plan, cube, cell))
         add_rock(plan, cell);
     if (cube->parent)
-        add_children(walk, cube->parent, cell);
+        add_children(cube_walk, cube->parent, cell);
     if (cube->visibility) {
         draw_visibility(plan, cube, cell);
-        add_cell(walk, cube->visibility->child, cell);
+        add_cell(cube_walk, cube->visibility->child, cell);
     }
     if (cube->pathfinding) {
         draw_path(plan, cube, cell);
-        add_cell(walk, cube->pathfinding->child, cell);
+        add_cell(cube_walk, cube->pathfinding->child, cell);
     }
     if (cube->collider) {
         draw_collider(plan, cube, cell);
-        add_cell(walk, cube->collider->child, cell);
+        add_cell(cube_walk, cube->collider->child, cell);
     }
     if (lighting) {
         draw_lighting(plan, lighting, cell);
-        add_cell(walk, lighting->child, cell);
+        add_cell(cube_walk, lighting->child, cell);
     }
 }
 
 static void walk_chunk(struct smith_pmf_plan *plan) {
     uint32_t count = plan->chunk->cubes.count;
-    struct walk walk = {.plan = plan};
+    struct cube_walk cube_walk = {.plan = plan};
     const struct cell whole = {.half = smith_pmf_chunk_edge(plan->table) / 2};
-    walk.waiting = smith_arena_alloc(&plan->arena, count * sizeof *walk.waiting, _Alignof(struct cell));
-    walk.reached = smith_arena_alloc(&plan->arena, count, 1);
-    if (!walk.waiting || !walk.reached) {
+    cube_walk.waiting = smith_arena_alloc(&plan->arena, count * sizeof *cube_walk.waiting, _Alignof(struct cell));
+    cube_walk.reached = smith_arena_alloc(&plan->arena, count, 1);
+    if (!cube_walk.waiting || !cube_walk.reached) {
         plan->failed = true;
         return;
     }
-    add_cell(&walk, 0, &whole);
-    while (walk.count) {
-        struct cell cell = walk.waiting[--walk.count];
-        visit(&walk, &cell);
+    add_cell(&cube_walk, 0, &whole);
+    while (cube_walk.count) {
+        struct cell cell = cube_walk.waiting[--cube_walk.count];
+        visit(&cube_walk, &cell);
     }
 }
 

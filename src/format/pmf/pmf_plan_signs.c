@@ -167,7 +167,7 @@ void smith_pmf_plan_legend(struct smith_pmf_plan *plan) {
     right = box.right;
     box = draw_axes(plan, (struct smith_point){left, box.bottom + size});
     right = fmax(right, box.right);
-    box = smith_plan_scale(plan->drawing, (struct smith_point){left, box.bottom + size}, size, 12 * size, PMF_PART, "units");
+    box = smith_plan_scale(plan->drawing, (struct smith_point){left, box.bottom + size}, size, 12 * size, SMITH_PMF_PLAN_SCALE, "units");
     right = fmax(right, box.right);
     box = draw_heights(plan, (struct smith_point){left, box.bottom + size});
     right = fmax(right, box.right);

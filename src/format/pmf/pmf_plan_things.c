@@ -105,7 +105,7 @@ static void draw_direction(struct smith_pmf_plan *plan, const struct smith_pmf_t
 static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *light, struct smith_point at) {
     struct smith_colour colour = {light->color.red, light->color.green, light->color.blue, 255};
     struct smith_style mark = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_LIGHT);
-    double range = smith_pmf_finite(light->range) * PMF_PART;
+    double range = smith_pmf_finite(light->range) * SMITH_PMF_PLAN_SCALE;
     mark.fill = colour;
     colour.alpha = 22;
     if (colour.red + colour.green + colour.blue < DARK)

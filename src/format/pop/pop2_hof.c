@@ -22,7 +22,7 @@ static unsigned hof_bid(struct smith_bytes bytes) {
     if (!count || count > room || room > RECORDS || bytes.data[1])
         return 0;
     for (size_t i = 0; i < count; i++)
-        if (!smith_pop_is_name(bytes.data + 2 + i * RECORD_SIZE, NAME_SIZE))
+        if (!smith_pop_is_player_name(bytes.data + 2 + i * RECORD_SIZE, NAME_SIZE))
             return 0;
     return 12 + 8u * (unsigned)count;
 }

@@ -119,13 +119,13 @@ static void add_people(struct smith_pop_board *board, const struct pop2_level_pe
     }
 }
 
-static void add_comers(struct smith_pop_board *board, const struct pop2_level_arrivals *arrivals, unsigned room) {
+static void add_arrivals(struct smith_pop_board *board, const struct pop2_level_arrivals *arrivals, unsigned room) {
     for (unsigned i = 0; i < arrivals->used && i < SMITH_POP2_ARRIVALS; i++) {
         const struct pop2_level_arrival *group = &arrivals->groups[i];
         unsigned tile = (unsigned)group->row * SMITH_POP_BOARD_COLUMNS + group->column;
         bool inside = group->column < SMITH_POP_BOARD_COLUMNS && smith_pop2_tile_exists(room, tile) && group->most;
         struct smith_pop_figure *figure =
-            inside ? smith_pop_board_add(board, SMITH_POP_COMER, room, tile, group->column >= 5) : NULL;
+            inside ? smith_pop_board_add(board, SMITH_POP_ARRIVAL, room, tile, group->column >= 5) : NULL;
         if (!figure)
             continue;
         snprintf(figure->mark, sizeof figure->mark, "%u", arrivals->skill);
@@ -167,6 +167,6 @@ void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_p
                 add_button(board, room, tile);
         }
         add_people(board, &level->rooms[room - 1].people, room);
-        add_comers(board, &level->rooms[room - 1].arrivals, room);
+        add_arrivals(board, &level->rooms[room - 1].arrivals, room);
     }
 }

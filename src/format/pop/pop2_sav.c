@@ -21,7 +21,7 @@ static unsigned sav_bid(struct smith_bytes bytes) {
     if (bytes.size != FILE_SIZE || bytes.data[0] > GAMES || bytes.data[1])
         return 0;
     for (unsigned i = 0; i < bytes.data[0]; i++)
-        if (!smith_pop_is_name(bytes.data + 2 + i * NAME_SIZE, NAME_SIZE))
+        if (!smith_pop_is_player_name(bytes.data + 2 + i * NAME_SIZE, NAME_SIZE))
             return 0;
     return 24 + 8u * bytes.data[0];
 }

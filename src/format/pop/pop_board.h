@@ -24,7 +24,7 @@ struct smith_pop_board_tile {
     uint64_t value;     /* all that the level says of it: equal tiles have equal values */
 };
 
-enum smith_pop_role { SMITH_POP_START, SMITH_POP_GUARD, SMITH_POP_COMER, SMITH_POP_CHECKPOINT, SMITH_POP_ROLES };
+enum smith_pop_role { SMITH_POP_START, SMITH_POP_GUARD, SMITH_POP_ARRIVAL, SMITH_POP_CHECKPOINT, SMITH_POP_ROLES };
 
 /* Somebody at a place that exists. */
 struct smith_pop_figure {

@@ -58,8 +58,8 @@ void smith_pop_draw_gate_fore(struct smith_pop_painter *painter, const struct sm
 /* Where the stairs would be, the first room has only darkness: nobody leaves by the door he came in. */
 static void darken_stairs(struct smith_pop_painter *painter, int x, int y) {
     struct smith_pop_wipe wipe = {.bottom = y, .height = 45};
-    wipe.x = x + (painter->stage->palace ? 0 : 2);
-    wipe.width = painter->stage->palace ? 48 : 39;
+    wipe.x = x + (painter->level_state->palace ? 0 : 2);
+    wipe.width = painter->level_state->palace ? 48 : 39;
     wipe.colour = smith_pop_colour(SMITH_POP_BLACK);
     smith_pop_layers_wipe(&painter->layers, &wipe);
 }
@@ -78,7 +78,7 @@ void smith_pop_draw_exit(struct smith_pop_painter *painter, const struct smith_p
     const unsigned stairs_bottom = 99, stairs = 144, lintel = 34;
     int x = site->x + 8, y = site->main_y - 13;
     smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, stairs_bottom, x, y, SMITH_POP_OPAQUE);
-    if (site->left.modifier && painter->room != painter->stage->start_room)
+    if (site->left.modifier && painter->room != painter->level_state->start_room)
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, stairs, x, y - 4, SMITH_POP_OPAQUE);
     else if (site->left.modifier)
         darken_stairs(painter, x, y - 4);

@@ -26,7 +26,7 @@ static unsigned hof_bid(struct smith_bytes bytes) {
         return 0;
     unsigned bits = 16;
     for (unsigned i = 0; i < bytes.data[0]; i++) {
-        if (!smith_pop_is_name(bytes.data + 2 + i * RECORD_SIZE, NAME_SIZE))
+        if (!smith_pop_is_player_name(bytes.data + 2 + i * RECORD_SIZE, NAME_SIZE))
             return 0;
         bits += 8;
     }

@@ -12,7 +12,7 @@ extern const struct smith_entry_converter smith_pop_image_converters[]; /* pop_i
 extern const struct smith_code smith_pop_image_codes[]; /* explain_pop_image.c */
 
 /* pop_image_render.c */
-enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_render_options *how,
                                          struct smith_picture *picture, struct smith_error *error);
 
 /* Bits of a pixel, 1 to 8. */

@@ -82,7 +82,7 @@ static enum smith_status take_colours(struct smith_picture *picture, unsigned bi
     enum smith_status status = smith_picture_map(picture, &palette, &options, &mapped, &missing, error);
     if (status != SMITH_OK)
         return status;
-    if (missing.count && has_numbers && found == SMITH_POP_STAND_IN) { /* painted in another set of the game's */
+    if (missing.count && has_numbers && found == SMITH_POP_ONE_OF_SEVERAL) { /* painted in another set of the game's */
         smith_picture_free(&mapped);
         return SMITH_OK;
     }

@@ -10,7 +10,7 @@
 #include <levelsmith/pop_image.h>
 #include <string.h>
 
-static void take_colours(const struct smith_rendering *how, struct smith_picture *picture) {
+static void take_colours(const struct smith_render_options *how, struct smith_picture *picture) {
     unsigned bits = 0;
     while (1u << bits < picture->palette.count)
         bits++;
@@ -21,7 +21,7 @@ static void take_colours(const struct smith_rendering *how, struct smith_picture
 }
 
 /* `*picture` in patterns; it is replaced. */
-static enum smith_status take_patterns(const struct smith_rendering *how, enum smith_pop_adapter adapter,
+static enum smith_status take_patterns(const struct smith_render_options *how, enum smith_pop_adapter adapter,
                                        struct smith_picture *picture, struct smith_error *error) {
     struct smith_document *palette = how->entry ? smith_pop_palette_with_patterns(how->entry, adapter) : NULL;
     struct smith_picture rendered;
@@ -38,7 +38,7 @@ static enum smith_status take_patterns(const struct smith_rendering *how, enum s
     return SMITH_OK;
 }
 
-enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_render_options *how,
                                          struct smith_picture *picture, struct smith_error *error) {
     const char *colours = how->colours ? how->colours : "vga";
     enum smith_status status = smith_pop_picture_get(document, how->options, picture, error);

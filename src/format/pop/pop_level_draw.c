@@ -21,13 +21,13 @@ struct boards {
 
 /* ---- which level it is ---- */
 
-static bool find_number(const struct smith_rendering *how, unsigned *number) {
+static bool find_number(const struct smith_render_options *how, unsigned *number) {
     if (how->has_level)
         *number = how->level;
     return how->has_level || (how->name && smith_pop_level_number(how->name, number));
 }
 
-static enum smith_status need_number(const struct smith_rendering *how, unsigned *number, struct smith_error *error) {
+static enum smith_status need_number(const struct smith_render_options *how, unsigned *number, struct smith_error *error) {
     if (!find_number(how, number))
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-LEVEL",
                           "neither the file nor its name says which level it is");
@@ -43,7 +43,7 @@ static const char *last_part(const char *name) {
 }
 
 /* "res2003.bin: level 3", as far as it is known. */
-static const char *write_title(const struct smith_rendering *how, char *title, size_t size) {
+static const char *write_title(const struct smith_render_options *how, char *title, size_t size) {
     unsigned number;
     const char *name = how->name ? last_part(how->name) : "";
     int length = snprintf(title, size, "%.80s", name);
@@ -55,20 +55,20 @@ static const char *write_title(const struct smith_rendering *how, char *title, s
 
 /* ---- drawing ---- */
 
-static enum smith_status draw_boards(const struct boards *boards, const struct smith_rendering *how, unsigned first,
+static enum smith_status draw_boards(const struct boards *boards, const struct smith_render_options *how, unsigned first,
                                      struct smith_picture *graphics, struct smith_drawing **drawing,
                                      struct smith_error *error) {
     char title[160];
-    const struct smith_pop_planning planning = {.board = &boards->board,
+    const struct smith_pop_plan_options plan_options = {.board = &boards->board,
                                                 .other = how->against ? &boards->other : NULL,
                                                 .title = write_title(how, title, sizeof title),
                                                 .first = first,
                                                 .graphics = graphics,
                                                 .how = how};
-    return smith_pop_plan_draw(&planning, drawing, error);
+    return smith_pop_plan_draw(&plan_options, drawing, error);
 }
 
-enum smith_status smith_pop_level_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop_level_draw(const struct smith_document *document, const struct smith_render_options *how,
                                        struct smith_drawing **drawing, struct smith_error *error) {
     const struct pop_level_level *level = pop_level_root(document);
     struct smith_picture picture;
@@ -89,7 +89,7 @@ enum smith_status smith_pop_level_draw(const struct smith_document *document, co
     return status;
 }
 
-enum smith_status smith_pop2_level_draw(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop2_level_draw(const struct smith_document *document, const struct smith_render_options *how,
                                         struct smith_drawing **drawing, struct smith_error *error) {
     struct boards *boards = malloc(sizeof *boards);
     if (!boards)

@@ -35,13 +35,13 @@ static bool never(struct smith_bytes bytes) {
 static enum smith_status to_plv(const struct smith_document *document, unsigned game,
                                 const struct smith_convert_options *options, struct smith_buffer *out,
                                 struct smith_error *error) {
-    struct smith_pop_plv_about about = {.game = game, .origin = options->file};
+    struct smith_pop_plv_source source = {.game = game, .origin = options->file};
     struct smith_buffer level;
     enum smith_status status = smith_encode(document, &level, error);
     if (status != SMITH_OK)
         return status;
-    smith_pop_level_number(options->file, &about.number);
-    status = smith_pop_plv_make((struct smith_bytes){level.data, level.size}, &about, out, error);
+    smith_pop_level_number(options->file, &source.number);
+    status = smith_pop_plv_make((struct smith_bytes){level.data, level.size}, &source, out, error);
     smith_buffer_free(&level);
     return status;
 }
@@ -184,12 +184,12 @@ const struct smith_conversion smith_pop_resource_conversions[] = {{LEVEL, write_
 
 static enum smith_status entry_to_plv(struct smith_bytes entry, const struct smith_converter_context *around, unsigned game,
                                      struct smith_buffer *out, struct smith_error *error) {
-    struct smith_pop_plv_about about = {.game = game, .origin = ""};
+    struct smith_pop_plv_source source = {.game = game, .origin = ""};
     if (around->archive) {
-        about.origin = around->archive->name;
-        smith_pop_level_number(around->archive->entries[around->entry].name, &about.number);
+        source.origin = around->archive->name;
+        smith_pop_level_number(around->archive->entries[around->entry].name, &source.number);
     }
-    return smith_pop_plv_make(entry, &about, out, error);
+    return smith_pop_plv_make(entry, &source, out, error);
 }
 
 static enum smith_status level_to_file(struct smith_bytes entry, const struct smith_converter_context *around,

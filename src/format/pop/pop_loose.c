@@ -41,7 +41,7 @@ static enum smith_status resource_info(const struct smith_document *document, st
     return smith_pop_wrapped_info(&level, facts);
 }
 
-static enum smith_status resource_draw(const struct smith_document *document, const struct smith_rendering *how,
+static enum smith_status resource_draw(const struct smith_document *document, const struct smith_render_options *how,
                                        struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_pop_wrapped level = level_of(document);
     struct smith_pop_wrapped other;
@@ -97,9 +97,9 @@ static struct smith_pop_wrapped mac_level_of(const struct smith_document *docume
 }
 
 /* The level that is asked for, by its place. */
-static enum smith_status mac_draw(const struct smith_document *document, const struct smith_rendering *how,
+static enum smith_status mac_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
-    struct smith_rendering own = *how;
+    struct smith_render_options own = *how;
     own.has_level = true;
     own.level = how->has_level ? how->level : 0;
     const struct smith_pop_wrapped level = mac_level_of(document, own.level);

@@ -18,7 +18,7 @@ struct smith_pop_person {
 };
 
 struct smith_pop_painter {
-    struct smith_pop_stage *stage;
+    struct smith_pop_level_state *level_state;
     struct smith_pop_scenery *scenery;
     struct smith_pop_screen screen;
     struct smith_pop_layers layers;
@@ -102,11 +102,11 @@ struct smith_pop_pose {
 };
 
 /* The prince as the level begins. */
-struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_stage *stage);
+struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state *level_state);
 /* Whoever stands in the room; false = nobody. */
-bool smith_pop_guard_stands(const struct smith_pop_stage *stage, unsigned room, struct smith_pop_person *guard);
+bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *guard);
 /* The prince's shadow, on the levels where he waits. */
-bool smith_pop_shadow_stands(const struct smith_pop_stage *stage, unsigned room, struct smith_pop_person *shadow);
+bool smith_pop_shadow_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *shadow);
 int smith_pop_person_column(const struct smith_pop_person *person);
 
 /* Draw the people of the room over it. */
@@ -114,7 +114,7 @@ void smith_pop_draw_people(struct smith_pop_painter *painter);
 
 /* ---- rooms (pop_room.c, pop_status.c) ---- */
 
-void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_stage *stage,
+void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_level_state *level_state,
                             struct smith_pop_scenery *scenery);
 /* The whole screen with one room. */
 void smith_pop_draw_room(struct smith_pop_painter *painter, unsigned room);

@@ -44,7 +44,7 @@ enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
 
 enum smith_pop_found {
     SMITH_POP_NOT_FOUND,
-    SMITH_POP_STAND_IN, /* the game gives the picture one of several sets of colours as it goes; this is one of them */
+    SMITH_POP_ONE_OF_SEVERAL, /* the game gives the picture one of several sets of colours as it goes; this is one of them */
     SMITH_POP_OWN,
 };
 
@@ -63,14 +63,14 @@ bool smith_pop_palette_of_level(const struct smith_converter_context *around, un
 
 /* ---- what palettes look like (pop_palette_chart.c) ---- */
 
-struct smith_rendering;
-enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_rendering *how,
+struct smith_render_options;
+enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error);
-enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error);
-enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error);
-enum smith_status smith_pop2_palette_chart(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop2_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
                                            struct smith_picture *picture, struct smith_error *error);
 
 #endif

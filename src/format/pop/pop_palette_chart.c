@@ -19,7 +19,7 @@
 typedef struct smith_colour colour_at(const void *palette, uint32_t index, uint32_t x, uint32_t y);
 
 static enum smith_status draw_chart(const void *palette, uint32_t count, colour_at *colour,
-                                    const struct smith_rendering *how, struct smith_picture *picture,
+                                    const struct smith_render_options *how, struct smith_picture *picture,
                                     struct smith_error *error) {
     uint32_t columns = count < COLUMNS ? count : COLUMNS, rows = (count + COLUMNS - 1) / COLUMNS;
     enum smith_status status = smith_picture_init(picture, SMITH_PIXELS_TRUE, columns * STEP + GAP, rows * STEP + GAP,
@@ -51,7 +51,7 @@ static struct smith_colour palette_at(const void *context, uint32_t index, uint3
     return smith_pop_palette_pattern(palette, index < 2 * COLUMNS ? SMITH_POP_CGA : SMITH_POP_EGA, colour, x, y);
 }
 
-enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error) {
     return draw_chart(pop_palette_root(document), 3 * COLUMNS, palette_at, how, picture, error);
 }
@@ -62,18 +62,18 @@ static struct smith_colour set_at(const void *context, uint32_t index, uint32_t 
     return vga_at(sets->sets.items[index / COLUMNS].colours, index % COLUMNS, x, y);
 }
 
-enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error) {
     const struct pop_colours_sets *sets = pop_colours_root(document);
     return draw_chart(sets, sets->sets.count * COLUMNS, set_at, how, picture, error);
 }
 
-enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error) {
     return draw_chart(pop2_shapes_root(document)->colours, COLUMNS, vga_at, how, picture, error);
 }
 
-enum smith_status smith_pop2_palette_chart(const struct smith_document *document, const struct smith_rendering *how,
+enum smith_status smith_pop2_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
                                            struct smith_picture *picture, struct smith_error *error) {
     const struct pop2_palette_palette *palette = pop2_palette_root(document);
     return draw_chart(palette->colours.items, palette->colours.count, vga_at, how, picture, error);

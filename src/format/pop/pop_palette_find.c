@@ -32,7 +32,7 @@ static bool is_black(const struct pop_palette_colour *colours) {
 }
 
 /* What is looked for, and what was found. */
-struct search {
+struct palette_search {
     unsigned long id;
     unsigned bits;
     unsigned set; /* of the colours of levels */
@@ -55,43 +55,43 @@ static struct smith_document *open_owner(unsigned long picture, const struct smi
     return NULL;
 }
 
-static bool try_palette(const struct search *search, const struct smith_entry *entry) {
-    struct smith_document *document = open_owner(search->id, entry);
+static bool try_palette(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    struct smith_document *document = open_owner(palette_search->id, entry);
     bool has_colours = document && !is_black(pop_palette_root(document)->vga);
     if (has_colours)
-        smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, search->bits, search->palette);
+        smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, palette_search->bits, palette_search->palette);
     smith_document_free(document);
     return has_colours;
 }
 
-static bool try_shapes(const struct search *search, const struct smith_entry *entry) {
+static bool try_shapes(const struct palette_search *palette_search, const struct smith_entry *entry) {
     struct smith_document *document = entry->entry_type.format == &smith_pop2_shapes_format ? read_entry(entry) : NULL;
     if (!document)
         return false;
     const struct pop2_shapes_shapes *shapes = pop2_shapes_root(document);
-    bool owns = search->bits <= 4 && search->id >= shapes->first_image &&
-                search->id - shapes->first_image < shapes->image_count;
+    bool owns = palette_search->bits <= 4 && palette_search->id >= shapes->first_image &&
+                palette_search->id - shapes->first_image < shapes->image_count;
     if (owns)
-        smith_pop_palette_vga(values(shapes->colours), 16, search->bits, search->palette);
+        smith_pop_palette_vga(values(shapes->colours), 16, palette_search->bits, palette_search->palette);
     smith_document_free(document);
     return owns;
 }
 
 /* Of 256 colours, from the last list of colours that comes before the picture. */
-static bool try_many(const struct search *search, const struct smith_entry *entry) {
-    bool may = entry->entry_type.format == &smith_pop2_palette_format && search->bits > 4 && smith_pop_entry_id(entry) <= search->id;
+static bool try_many(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    bool may = entry->entry_type.format == &smith_pop2_palette_format && palette_search->bits > 4 && smith_pop_entry_id(entry) <= palette_search->id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
         return false;
     const struct pop2_palette_palette *palette = pop2_palette_root(document);
     unsigned count = palette->colours.count < SMITH_PALETTE_MAX ? palette->colours.count : SMITH_PALETTE_MAX;
-    smith_pop_palette_vga(values(palette->colours.items), count, search->bits, search->palette);
+    smith_pop_palette_vga(values(palette->colours.items), count, palette_search->bits, palette_search->palette);
     smith_document_free(document);
     return true;
 }
 
 /* Set number `number` of the colour sets that have that id. */
-static bool try_set(const struct search *search, const struct smith_entry *entry, unsigned long id, unsigned number) {
+static bool try_set(const struct palette_search *palette_search, const struct smith_entry *entry, unsigned long id, unsigned number) {
     bool may = entry->entry_type.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
@@ -99,34 +99,34 @@ static bool try_set(const struct search *search, const struct smith_entry *entry
     const struct pop_colours_sets *sets = pop_colours_root(document);
     bool any = number < sets->sets.count;
     if (any)
-        smith_pop_palette_vga(values(sets->sets.items[number].colours), 16, search->bits, search->palette);
+        smith_pop_palette_vga(values(sets->sets.items[number].colours), 16, palette_search->bits, palette_search->palette);
     smith_document_free(document);
     return any;
 }
 
-static bool try_guards(const struct search *search, const struct smith_entry *entry) {
-    return try_set(search, entry, GUARD_COLOURS, 0);
+static bool try_guards(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    return try_set(palette_search, entry, GUARD_COLOURS, 0);
 }
 
-static bool try_level(const struct search *search, const struct smith_entry *entry) {
-    return try_set(search, entry, LEVEL_COLOURS, search->set);
+static bool try_level(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    return try_set(palette_search, entry, LEVEL_COLOURS, palette_search->set);
 }
 
-typedef bool try_one(const struct search *search, const struct smith_entry *entry);
+typedef bool try_one(const struct palette_search *palette_search, const struct smith_entry *entry);
 
-static bool search_archive(const struct search *search, const struct smith_archive *archive, try_one *try_entry) {
+static bool search_archive(const struct palette_search *palette_search, const struct smith_archive *archive, try_one *try_entry) {
     for (uint32_t i = archive->entry_count; i-- > 0;)
-        if (archive->entries[i].entry_type.format && try_entry(search, &archive->entries[i]))
+        if (archive->entries[i].entry_type.format && try_entry(palette_search, &archive->entries[i]))
             return true;
     return false;
 }
 
 /* In its archive, then in those beside it. */
-static bool search_all(const struct search *search, const struct smith_converter_context *around, try_one *try_entry) {
-    if (search_archive(search, around->archive, try_entry))
+static bool search_all(const struct palette_search *palette_search, const struct smith_converter_context *around, try_one *try_entry) {
+    if (search_archive(palette_search, around->archive, try_entry))
         return true;
     for (uint32_t i = 0; i < around->companion_count; i++)
-        if (search_archive(search, around->companion_archives[i], try_entry))
+        if (search_archive(palette_search, around->companion_archives[i], try_entry))
             return true;
     return false;
 }
@@ -140,11 +140,11 @@ enum smith_pop_found smith_pop_palette_find(const struct smith_converter_context
     static try_one *const tries[] = {try_palette, try_shapes, try_many};
     if (!around->archive || bits < 2) /* one bit a pixel is a mask, in any colour */
         return SMITH_POP_NOT_FOUND;
-    const struct search search = {.id = picture_id(around), .bits = bits, .palette = palette};
+    const struct palette_search palette_search = {.id = picture_id(around), .bits = bits, .palette = palette};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
-        if (search_all(&search, around, tries[i]))
+        if (search_all(&palette_search, around, tries[i]))
             return SMITH_POP_OWN;
-    return search_all(&search, around, try_guards) ? SMITH_POP_STAND_IN : SMITH_POP_NOT_FOUND;
+    return search_all(&palette_search, around, try_guards) ? SMITH_POP_ONE_OF_SEVERAL : SMITH_POP_NOT_FOUND;
 }
 
 /* ---- patterns --------------------------------------------------------------------------------------------------- */
@@ -183,6 +183,6 @@ bool smith_pop_palette_of_level(const struct smith_converter_context *around, un
     if (!colour || !is_scenery(picture_id(around), &wall))
         return false;
     unsigned set = wall && smith_pop_level_is_palace(level) ? colour : colour - 1;
-    const struct search search = {.id = picture_id(around), .bits = 4, .set = set, .palette = palette};
-    return search_all(&search, around, try_level);
+    const struct palette_search palette_search = {.id = picture_id(around), .bits = 4, .set = set, .palette = palette};
+    return search_all(&palette_search, around, try_level);
 }

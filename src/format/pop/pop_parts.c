@@ -26,7 +26,7 @@ static unsigned never(struct smith_bytes bytes) {
 }
 
 /* A resource of which there is nothing to say but its layout and, perhaps, what it looks like. */
-#define PART(name, words, looks, files)                                                                                \
+#define RESOURCE(name, words, looks, files)                                                                                \
     const struct smith_format smith_##name##_format = {                                                                \
         .id = #name,                                                                                                   \
         .title = words,                                                                                                \
@@ -37,17 +37,17 @@ static unsigned never(struct smith_bytes bytes) {
         .converters = files,                                                                                                \
     }
 
-PART(pop_colours, "Prince of Persia colour sets", smith_pop_colours_chart, smith_pop_colours_converters);
-PART(pop_instruments, "Prince of Persia AdLib instruments", NULL, NULL);
-PART(pop2_font, "Prince of Persia 2 font", NULL, NULL);
-PART(pop2_frames, "Prince of Persia 2 frames", NULL, NULL);
-PART(pop2_palette, "Prince of Persia 2 palette", smith_pop2_palette_chart, smith_pop2_palette_converters);
-PART(pop2_pieces, "Prince of Persia 2 tile pieces", NULL, NULL);
-PART(pop2_room, "Prince of Persia 2 room", NULL, NULL);
-PART(pop2_script, "Prince of Persia 2 script", NULL, NULL);
-PART(pop2_sequence, "Prince of Persia 2 sequence", NULL, NULL);
-PART(pop2_shapes, "Prince of Persia 2 shape list", smith_pop2_shapes_chart, smith_pop2_shapes_converters);
-PART(pop2_sounds, "Prince of Persia 2 list of sounds", NULL, NULL);
-PART(pop2_strings, "Prince of Persia 2 texts", NULL, NULL);
-PART(pop2_sword_frames, "Prince of Persia 2 frames of swords", NULL, NULL);
-PART(pop2_text, "Prince of Persia 2 text", NULL, NULL);
+RESOURCE(pop_colours, "Prince of Persia colour sets", smith_pop_colours_chart, smith_pop_colours_converters);
+RESOURCE(pop_instruments, "Prince of Persia AdLib instruments", NULL, NULL);
+RESOURCE(pop2_font, "Prince of Persia 2 font", NULL, NULL);
+RESOURCE(pop2_frames, "Prince of Persia 2 frames", NULL, NULL);
+RESOURCE(pop2_palette, "Prince of Persia 2 palette", smith_pop2_palette_chart, smith_pop2_palette_converters);
+RESOURCE(pop2_pieces, "Prince of Persia 2 tile pieces", NULL, NULL);
+RESOURCE(pop2_room, "Prince of Persia 2 room", NULL, NULL);
+RESOURCE(pop2_script, "Prince of Persia 2 script", NULL, NULL);
+RESOURCE(pop2_sequence, "Prince of Persia 2 sequence", NULL, NULL);
+RESOURCE(pop2_shapes, "Prince of Persia 2 shape list", smith_pop2_shapes_chart, smith_pop2_shapes_converters);
+RESOURCE(pop2_sounds, "Prince of Persia 2 list of sounds", NULL, NULL);
+RESOURCE(pop2_strings, "Prince of Persia 2 texts", NULL, NULL);
+RESOURCE(pop2_sword_frames, "Prince of Persia 2 frames of swords", NULL, NULL);
+RESOURCE(pop2_text, "Prince of Persia 2 text", NULL, NULL);

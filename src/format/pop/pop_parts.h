@@ -3,8 +3,8 @@
  * Resources of Prince of Persia that nothing but their id or kind tells: their bytes are those of their layouts, and
  * could be anything.
  */
-#ifndef SMITH_POP_PARTS_H
-#define SMITH_POP_PARTS_H
+#ifndef SMITH_POP_RESOURCES_H
+#define SMITH_POP_RESOURCES_H
 
 #include <levelsmith/levelsmith.h>
 

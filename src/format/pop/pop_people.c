@@ -22,7 +22,7 @@ struct part {
     int tile; /* with which it is drawn; OUTSIDE = before all */
 };
 
-struct crowd {
+struct room_people {
     struct smith_pop_painter *painter;
     struct smith_pop_view view;
     struct flags flags;
@@ -80,7 +80,7 @@ static struct body body_of(const struct smith_pop_person *person, const struct s
 
 /* ---- which tiles are drawn again ---- */
 
-static void flag_fore(struct crowd *crowd, const struct body *body) {
+static void flag_fore(struct room_people *room_people, const struct body *body) {
     int left = body->column_left, right = body->column_right;
     if (body->person->pose->drawn && body->person->faces_right)
         right++;
@@ -89,45 +89,45 @@ static void flag_fore(struct crowd *crowd, const struct body *body) {
     for (int row = body->top_row; row <= body->bottom_row; row++)
         for (int column = left; column <= right; column++)
             if (row >= 0 && row < 3 && column >= 0 && column < 10)
-                crowd->flags.fore[row][column] = true;
+                room_people->flags.fore[row][column] = true;
 }
 
-static void flag_over_row(struct crowd *crowd, const struct body *body, int row) {
+static void flag_over_row(struct room_people *room_people, const struct body *body, int row) {
     for (int column = body->column_left; column <= body->column_right; column++) {
         if (column < 0 || column > 9 || row > 2)
             continue;
         if (row < 0)
-            crowd->flags.over_above[column] = true;
+            room_people->flags.over_above[column] = true;
         else
-            crowd->flags.over[row][column] = true;
+            room_people->flags.over[row][column] = true;
     }
 }
 
-static void flag_over(struct crowd *crowd, const struct body *body) {
+static void flag_over(struct room_people *room_people, const struct body *body) {
     if (!falls_or_climbs(body->person->action))
         return;
-    flag_over_row(crowd, body, body->bottom_row);
+    flag_over_row(room_people, body, body->bottom_row);
     if (body->top_row != body->bottom_row)
-        flag_over_row(crowd, body, body->top_row);
+        flag_over_row(room_people, body, body->top_row);
 }
 
 /* ---- where a body is cut ---- */
 
-static struct smith_pop_tile tile_near(const struct crowd *crowd, int column, int row, int *found) {
-    unsigned room = crowd->painter->room;
+static struct smith_pop_tile tile_near(const struct room_people *room_people, int column, int row, int *found) {
+    unsigned room = room_people->painter->room;
     *found = column;
-    return smith_pop_tile_near(crowd->painter->stage, &room, found, row);
+    return smith_pop_tile_near(room_people->painter->level_state, &room, found, row);
 }
 
 static bool hides_head(struct smith_pop_tile tile) {
     return tile.code == POP_LEVEL_TILE_CODE_WALL || smith_pop_is_floor(tile.code);
 }
 
-static int clip_top(const struct crowd *crowd, const struct body *body) {
+static int clip_top(const struct room_people *room_people, const struct body *body) {
     static const int16_t ceilings[] = {-60, 3, 66, 129, 192};
     int found, row = (int)body->person->row, ceiling = ceilings[row + 1];
-    if (!hides_head(tile_near(crowd, body->column_left, body->top_row, &found)) ||
-        !hides_head(tile_near(crowd, body->column_right, body->top_row, &found)))
+    if (!hides_head(tile_near(room_people, body->column_left, body->top_row, &found)) ||
+        !hides_head(tile_near(room_people, body->column_right, body->top_row, &found)))
         return 0;
     bool below = ceiling < body->y && ceiling - 15 < body->top;
     return (row == 0 || below) && ceiling > 0 ? ceiling : 0;
@@ -143,16 +143,16 @@ static bool stops(const struct body *body, struct smith_pop_tile tile) {
 }
 
 /* Behind a tapestry, or at a wall he falls along. */
-static int clip_right(const struct crowd *crowd, const struct body *body) {
+static int clip_right(const struct room_people *room_people, const struct body *body) {
     int shrink = body->person->pose->flags & NARROW ? 4 : 0, row = (int)body->person->row, found;
     int behind = floor_divide(body->left + shrink - 4 - LEFT_EDGE, TILE_UNITS);
-    if (is_tapestry(tile_near(crowd, behind + 1, row, &found)))
+    if (is_tapestry(tile_near(room_people, behind + 1, row, &found)))
         return 32 * found + 32;
-    if (is_tapestry(tile_near(crowd, behind, row, &found)) && body->person->action != ACTION_MID_AIR)
+    if (is_tapestry(tile_near(room_people, behind, row, &found)) && body->person->action != ACTION_MID_AIR)
         return 32 * found + 32;
     int ahead = floor_divide(body->right - shrink - LEFT_EDGE, TILE_UNITS), found_above;
-    struct smith_pop_tile tile = tile_near(crowd, ahead, row, &found);
-    struct smith_pop_tile above = tile_near(crowd, ahead, body->top_row, &found_above);
+    struct smith_pop_tile tile = tile_near(room_people, ahead, row, &found);
+    struct smith_pop_tile above = tile_near(room_people, ahead, body->top_row, &found_above);
     bool inside = ahead >= 0 && ahead <= 9;
     bool wall_above = above.code == POP_LEVEL_TILE_CODE_WALL || above.code == POP_LEVEL_TILE_CODE_MIRROR;
     return inside && stops(body, tile) && wall_above ? 32 * found : 0;
@@ -181,71 +181,71 @@ static int tile_of(const struct body *body) {
     return column >= 0 && column <= 9 && row >= 0 && row <= 2 ? row * 10 + column : OUTSIDE;
 }
 
-static void add_part(struct crowd *crowd, const struct smith_pop_sprite *sprite, int tile) {
-    if (crowd->part_count < PARTS && sprite->picture)
-        crowd->parts[crowd->part_count++] = (struct part){*sprite, tile};
+static void add_part(struct room_people *room_people, const struct smith_pop_sprite *sprite, int tile) {
+    if (room_people->part_count < PARTS && sprite->picture)
+        room_people->parts[room_people->part_count++] = (struct part){*sprite, tile};
 }
 
-static void add_sword(struct crowd *crowd, const struct body *body, struct smith_pop_sprite sprite, int tile) {
+static void add_sword(struct room_people *room_people, const struct body *body, struct smith_pop_sprite sprite, int tile) {
     const struct smith_pop_held *sword = &body->person->pose->sword;
     int forward = body->person->faces_right ? sword->x : -sword->x;
-    sprite.picture = smith_pop_picture(crowd->painter->scenery, SMITH_POP_SWORDS, sword->image);
+    sprite.picture = smith_pop_picture(room_people->painter->scenery, SMITH_POP_SWORDS, sword->image);
     sprite.palette = NULL;
     set_position(&sprite, body->person, screen_x(body->x) + forward, body->y + sword->y);
-    add_part(crowd, &sprite, tile);
+    add_part(room_people, &sprite, tile);
 }
 
 /* Register one of them; `palette` may be NULL. */
-static struct body add_person(struct crowd *crowd, const struct smith_pop_person *person,
+static struct body add_person(struct room_people *room_people, const struct smith_pop_person *person,
                               const struct smith_colour *palette, struct smith_pop_sprite *sprite) {
     enum smith_pop_set set = person->pose->is_kid ? SMITH_POP_KID : SMITH_POP_GUARD;
-    const struct smith_picture *picture = smith_pop_picture(crowd->painter->scenery, set, person->pose->image);
+    const struct smith_picture *picture = smith_pop_picture(room_people->painter->scenery, set, person->pose->image);
     struct body body = body_of(person, picture);
     *sprite = (struct smith_pop_sprite){.picture = picture, .palette = palette, .mode = SMITH_POP_OVER};
-    sprite->clip_top = clip_top(crowd, &body);
-    sprite->clip_right = clip_right(crowd, &body);
-    flag_fore(crowd, &body);
-    flag_over(crowd, &body);
+    sprite->clip_top = clip_top(room_people, &body);
+    sprite->clip_right = clip_right(room_people, &body);
+    flag_fore(room_people, &body);
+    flag_over(room_people, &body);
     if (person->pose->has_sword)
-        add_sword(crowd, &body, *sprite, tile_of(&body));
+        add_sword(room_people, &body, *sprite, tile_of(&body));
     set_position(sprite, person, screen_x(body.x), body.y);
-    add_part(crowd, sprite, tile_of(&body));
+    add_part(room_people, sprite, tile_of(&body));
     return body;
 }
 
 /* Painted twice, the second time a pixel further and as a difference. */
-static void add_shadow(struct crowd *crowd, const struct smith_pop_person *shadow) {
+static void add_shadow(struct room_people *room_people, const struct smith_pop_person *shadow) {
     struct smith_pop_sprite sprite;
-    struct body body = add_person(crowd, shadow, NULL, &sprite);
+    struct body body = add_person(room_people, shadow, NULL, &sprite);
     sprite.mode = SMITH_POP_XOR;
     set_position(&sprite, shadow, screen_x(body.x + 1), body.y);
-    add_part(crowd, &sprite, tile_of(&body));
+    add_part(room_people, &sprite, tile_of(&body));
 }
 
-static void gather(struct crowd *crowd) {
-    const struct smith_pop_stage *stage = crowd->painter->stage;
+static void gather(struct room_people *room_people) {
+    const struct smith_pop_level_state *level_state = room_people->painter->level_state;
     struct smith_pop_person person;
     struct smith_pop_sprite sprite;
-    bool own_palette = stage->guards != SMITH_POP_GUARDS_PLAIN;
-    if (smith_pop_shadow_stands(stage, crowd->painter->room, &person))
-        add_shadow(crowd, &person);
-    else if (smith_pop_guard_stands(stage, crowd->painter->room, &person))
-        add_person(crowd, &person, own_palette ? NULL : crowd->painter->guard_palette, &sprite);
-    if (stage->kid_room == crowd->painter->room)
-        add_person(crowd, &crowd->painter->kid, NULL, &sprite);
+    bool own_palette = level_state->guards != SMITH_POP_GUARDS_PLAIN;
+    if (smith_pop_shadow_stands(level_state, room_people->painter->room, &person))
+        add_shadow(room_people, &person);
+    else if (smith_pop_guard_stands(level_state, room_people->painter->room, &person))
+        add_person(room_people, &person, own_palette ? NULL : room_people->painter->guard_palette, &sprite);
+    if (level_state->kid_room == room_people->painter->room)
+        add_person(room_people, &room_people->painter->kid, NULL, &sprite);
 }
 
 /* ---- drawing ---- */
 
-static void draw_parts(struct crowd *crowd, int tile) {
-    for (unsigned i = 0; i < crowd->part_count; i++)
-        if (crowd->parts[i].tile == tile)
-            smith_pop_layers_add(&crowd->painter->layers, SMITH_POP_MIDDLE, &crowd->parts[i].sprite);
+static void draw_parts(struct room_people *room_people, int tile) {
+    for (unsigned i = 0; i < room_people->part_count; i++)
+        if (room_people->parts[i].tile == tile)
+            smith_pop_layers_add(&room_people->painter->layers, SMITH_POP_MIDDLE, &room_people->parts[i].sprite);
 }
 
 /* The tile at whose edge he falls comes again, before him. */
-static void draw_tile_again(struct crowd *crowd, const struct smith_pop_site *site, enum smith_pop_layer base) {
-    struct smith_pop_painter *painter = crowd->painter;
+static void draw_tile_again(struct room_people *room_people, const struct smith_pop_site *site, enum smith_pop_layer base) {
+    struct smith_pop_painter *painter = room_people->painter;
     painter->base = base;
     smith_pop_draw_right(painter, site);
     smith_pop_draw_right_moving(painter, site);
@@ -256,24 +256,24 @@ static void draw_tile_again(struct crowd *crowd, const struct smith_pop_site *si
     painter->base = SMITH_POP_BACK;
 }
 
-static void draw_over(struct crowd *crowd, const struct smith_pop_site *site) {
+static void draw_over(struct room_people *room_people, const struct smith_pop_site *site) {
     if (site->left.code == POP_LEVEL_TILE_CODE_EMPTY) {
-        draw_tile_again(crowd, site, SMITH_POP_MIDDLE);
+        draw_tile_again(room_people, site, SMITH_POP_MIDDLE);
         return;
     }
     if (site->here.code == POP_LEVEL_TILE_CODE_EMPTY || site->column == 0 ||
-        smith_pop_tile_left(&crowd->view, site->column - 1, site->row).code != POP_LEVEL_TILE_CODE_EMPTY)
+        smith_pop_tile_left(&room_people->view, site->column - 1, site->row).code != POP_LEVEL_TILE_CODE_EMPTY)
         return;
-    draw_tile_again(crowd, site, SMITH_POP_MIDDLE);
-    draw_tile_again(crowd, site, SMITH_POP_BACK);
-    draw_parts(crowd, site->row * 10 + site->column - 1);
+    draw_tile_again(room_people, site, SMITH_POP_MIDDLE);
+    draw_tile_again(room_people, site, SMITH_POP_BACK);
+    draw_parts(room_people, site->row * 10 + site->column - 1);
 }
 
-static void draw_above(struct crowd *crowd) {
-    struct smith_pop_painter *painter = crowd->painter;
-    struct smith_pop_view view = smith_pop_view(painter->stage, painter->stage->links[painter->room][SMITH_POP_UP]);
+static void draw_above(struct room_people *room_people) {
+    struct smith_pop_painter *painter = room_people->painter;
+    struct smith_pop_view view = smith_pop_view(painter->level_state, painter->level_state->links[painter->room][SMITH_POP_UP]);
     for (int column = 0; column < 10; column++) {
-        if (!crowd->flags.over_above[column])
+        if (!room_people->flags.over_above[column])
             continue;
         struct smith_pop_site site = smith_pop_site_above(&view, column);
         struct smith_pop_wipe wipe = {0, site.x, site.bottom_y, 3, 32, smith_pop_colour(SMITH_POP_BLACK)};
@@ -291,18 +291,18 @@ static void draw_above(struct crowd *crowd) {
 }
 
 void smith_pop_draw_people(struct smith_pop_painter *painter) {
-    struct crowd crowd = {.painter = painter, .view = smith_pop_view(painter->stage, painter->room)};
-    gather(&crowd);
-    draw_parts(&crowd, OUTSIDE);
+    struct room_people room_people = {.painter = painter, .view = smith_pop_view(painter->level_state, painter->room)};
+    gather(&room_people);
+    draw_parts(&room_people, OUTSIDE);
     for (int row = 2; row >= 0; row--)
         for (int column = 0; column < 10; column++) {
-            struct smith_pop_site site = smith_pop_site(&crowd.view, column, row);
-            if (crowd.flags.over[row][column])
-                draw_over(&crowd, &site);
-            draw_parts(&crowd, row * 10 + column);
-            if (crowd.flags.fore[row][column])
+            struct smith_pop_site site = smith_pop_site(&room_people.view, column, row);
+            if (room_people.flags.over[row][column])
+                draw_over(&room_people, &site);
+            draw_parts(&room_people, row * 10 + column);
+            if (room_people.flags.fore[row][column])
                 smith_pop_draw_fore(painter, &site);
         }
-    draw_above(&crowd);
+    draw_above(&room_people);
     smith_pop_layers_paint(&painter->layers, &painter->screen);
 }

@@ -42,12 +42,12 @@ static enum smith_status keep_packed(struct smith_document *document, enum smith
 /* ---- packing ---- */
 
 /* Memory to pack in: what the encoders need, and room for a result. */
-struct workplace {
+struct pack_buffers {
     struct smith_buffer scratch, out;
     struct smith_raster_encoder encoder;
 };
 
-static bool open_workplace(struct workplace *work, const struct smith_document *document, size_t words, size_t capacity,
+static bool init_buffers(struct pack_buffers *work, const struct smith_document *document, size_t words, size_t capacity,
                            struct smith_pop_encoder *how) {
     smith_buffer_init(&work->scratch, &document->arena.allocator);
     smith_buffer_init(&work->out, &document->arena.allocator);
@@ -61,7 +61,7 @@ static bool open_workplace(struct workplace *work, const struct smith_document *
     return true;
 }
 
-static void close_workplace(struct workplace *work) {
+static void free_buffers(struct pack_buffers *work) {
     smith_buffer_free(&work->scratch);
     smith_buffer_free(&work->out);
 }
@@ -71,9 +71,9 @@ static enum smith_status pack_rows(struct smith_document *document, struct smith
     const struct pop_image_image *image = smith_document_root(document);
     struct smith_bytes rows = *image->pixels.as.rows;
     size_t capacity = smith_raster_bound(rows.size);
-    struct workplace work;
+    struct pack_buffers work;
     enum smith_status status = SMITH_NO_MEMORY;
-    if (open_workplace(&work, document, smith_raster_scratch(rows.size), capacity, how)) {
+    if (init_buffers(&work, document, smith_raster_scratch(rows.size), capacity, how)) {
         enum smith_raster_method method = SMITH_RASTER_RAW;
         struct smith_coded coded = smith_raster_encode(&work.encoder, SMITH_RASTER_ANY, rows.data, image->height,
                                                        rows.size / image->height, work.out.data, capacity, &method);
@@ -81,7 +81,7 @@ static enum smith_status pack_rows(struct smith_document *document, struct smith
     } else {
         smith_fail_memory(error, NULL);
     }
-    close_workplace(&work);
+    free_buffers(&work);
     return status;
 }
 
@@ -94,8 +94,8 @@ static enum smith_status pack_planes(struct smith_document *document, struct smi
     size_t capacity = smith_rows_bound(image->width, image->height), best = SIZE_MAX;
     enum smith_raster_method method = SMITH_RASTER_RAW;
     enum smith_status status = SMITH_OK;
-    struct workplace work;
-    if (!open_workplace(&work, document, smith_rows_scratch(image->width), 2 * capacity, how))
+    struct pack_buffers work;
+    if (!init_buffers(&work, document, smith_rows_scratch(image->width), 2 * capacity, how))
         status = smith_fail_memory(error, NULL);
     for (size_t i = 0; status == SMITH_OK && i < sizeof methods / sizeof *methods; i++) {
         struct smith_coded coded = smith_rows_encode(&work.encoder, methods[i], planes->pixels.data, planes->drawn.data,
@@ -111,7 +111,7 @@ static enum smith_status pack_planes(struct smith_document *document, struct smi
             smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-SIZE", "rows of %u pixels cannot be packed", image->width);
     if (status == SMITH_OK)
         status = keep_packed(document, method, (struct smith_bytes){work.out.data, best}, error);
-    close_workplace(&work);
+    free_buffers(&work);
     return status;
 }
 

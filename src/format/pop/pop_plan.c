@@ -91,20 +91,20 @@ static void draw_grid(struct smith_pop_plan *plan) {
 
 /* ---- all of it ---- */
 
-static void draw_all(struct smith_pop_plan *plan, const struct smith_pop_planning *planning) {
+static void draw_all(struct smith_pop_plan *plan, const struct smith_pop_plan_options *plan_options) {
     for (const struct layer *layer = plan->symbols ? symbols : overlays; layer->name; layer++)
         smith_drawing_layer(plan->drawing, layer->name, layer->title);
     if (plan->symbols)
         draw_ground(plan);
     else
-        draw_picture(plan, planning->graphics);
+        draw_picture(plan, plan_options->graphics);
     smith_pop_plan_tiles(plan);
     draw_grid(plan);
     smith_pop_plan_figures(plan);
     smith_pop_plan_rooms(plan);
     smith_pop_plan_events(plan);
-    if (planning->other)
-        smith_pop_plan_changes(plan, planning->other);
+    if (plan_options->other)
+        smith_pop_plan_changes(plan, plan_options->other);
     if (!plan->symbols)
         return;
     struct smith_point size = smith_pop_plan_size(plan);
@@ -112,25 +112,25 @@ static void draw_all(struct smith_pop_plan *plan, const struct smith_pop_plannin
     smith_pop_plan_legend(plan);
 }
 
-enum smith_status smith_pop_plan_draw(const struct smith_pop_planning *planning, struct smith_drawing **drawing,
+enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *plan_options, struct smith_drawing **drawing,
                                       struct smith_error *error) {
-    struct smith_pop_plan plan = {.board = planning->board,
-                                  .title = planning->title,
-                                  .symbols = !planning->graphics,
-                                  .top = planning->graphics ? EDGE_ABOVE : 0};
-    const struct smith_drawing_setup setup = {.title = planning->title,
-                                              .scale = planning->how->scale,
+    struct smith_pop_plan plan = {.board = plan_options->board,
+                                  .title = plan_options->title,
+                                  .symbols = !plan_options->graphics,
+                                  .top = plan_options->graphics ? EDGE_ABOVE : 0};
+    const struct smith_drawing_setup setup = {.title = plan_options->title,
+                                              .scale = plan_options->how->scale,
                                               .background = {255, 255, 255, plan.symbols ? 255 : 0},
-                                              .options = planning->how->options};
+                                              .options = plan_options->how->options};
     enum smith_status status = smith_drawing_create(&setup, drawing, error);
     if (status) {
-        if (planning->graphics)
-            smith_picture_free(planning->graphics);
+        if (plan_options->graphics)
+            smith_picture_free(plan_options->graphics);
         return status;
     }
     plan.drawing = *drawing;
-    smith_pop_map_make(&plan.map, &planning->board->links, planning->first);
-    draw_all(&plan, planning);
+    smith_pop_map_make(&plan.map, &plan_options->board->links, plan_options->first);
+    draw_all(&plan, plan_options);
     status = smith_drawing_choose(*drawing, plan.symbols ? "-grid,-events" : "-grid,-guards,-rooms,-events", error);
     if (status) {
         smith_drawing_free(*drawing);

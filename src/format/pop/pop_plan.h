@@ -13,16 +13,16 @@
 #define SMITH_POP_PLAN_ROOM_WIDTH 320
 #define SMITH_POP_PLAN_ROOM_HEIGHT 189
 
-struct smith_pop_planning {
+struct smith_pop_plan_options {
     const struct smith_pop_board *board;
     const struct smith_pop_board *other; /* what differs from it is marked; NULL = nothing */
     const char *title;                   /* of the whole */
     unsigned first;                      /* the room that others are laid out from */
     struct smith_picture *graphics;      /* the level as the game draws it: it is taken over; NULL = signs */
-    const struct smith_rendering *how;
+    const struct smith_render_options *how;
 };
 
-enum smith_status smith_pop_plan_draw(const struct smith_pop_planning *planning, struct smith_drawing **drawing,
+enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *plan_options, struct smith_drawing **drawing,
                                       struct smith_error *error);
 
 /* ---- while it is drawn ---- */

@@ -17,7 +17,7 @@ static const struct smith_colour white = {255, 255, 255, 255};
 static const struct smith_style bodies[SMITH_POP_ROLES] = {
     [SMITH_POP_START] = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
     [SMITH_POP_GUARD] = {.fill = {176, 28, 28, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
-    [SMITH_POP_COMER] = {.fill = {206, 110, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
+    [SMITH_POP_ARRIVAL] = {.fill = {206, 110, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
     [SMITH_POP_CHECKPOINT] = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
 };
 

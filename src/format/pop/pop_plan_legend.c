@@ -44,7 +44,7 @@ static void explain_figures(struct legend *legend) {
     static const char *const words[SMITH_POP_ROLES] = {
         [SMITH_POP_START] = "start, and to where",
         [SMITH_POP_GUARD] = "guard and his skill",
-        [SMITH_POP_COMER] = "comes later; skill",
+        [SMITH_POP_ARRIVAL] = "comes later; skill",
         [SMITH_POP_CHECKPOINT] = "checkpoint",
     };
     for (unsigned role = 0; role < SMITH_POP_ROLES; role++) {

@@ -147,12 +147,12 @@ static enum smith_status plv_check(const struct smith_document *document, struct
 
 /* ---- the picture ---- */
 
-static enum smith_status plv_draw(const struct smith_document *document, const struct smith_rendering *how,
+static enum smith_status plv_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
     const struct pop_plv_file *file = pop_plv_root(document);
     const struct smith_pop_wrapped level = level_of(file);
     struct smith_pop_wrapped other;
-    struct smith_rendering own = *how;
+    struct smith_render_options own = *how;
     if (how->against)
         other = level_of(pop_plv_root(how->against));
     if (!own.has_level) {

@@ -72,28 +72,28 @@ static bool add_fields(struct smith_document *document, const struct about_field
 }
 
 static enum smith_status fill(struct smith_document *document, struct smith_bytes level,
-                              const struct smith_pop_plv_about *about, struct smith_error *error) {
+                              const struct smith_pop_plv_source *source, struct smith_error *error) {
     struct pop_plv_file *file = smith_document_root(document);
     char number[16];
-    snprintf(number, sizeof number, "%u", about->number);
+    snprintf(number, sizeof number, "%u", source->number);
     const struct about_field fields[] = {
         {"Editor Name", "Levelsmith"},
         {"Editor Version", smith_version()},
         {"Level Author", ""},
         {"Level Title", ""},
         {"Level Description", ""},
-        {"Original Filename", last_part(about->origin)},
+        {"Original Filename", last_part(source->origin)},
         {"Time Created", ""},
         {"Time Last Modified", ""},
         {"Original Level Number", number},
     };
-    file->game = (uint8_t)about->game;
-    file->level_number = (uint8_t)about->number;
+    file->game = (uint8_t)source->game;
+    file->level_number = (uint8_t)source->number;
     file->level.data = level;
     return add_fields(document, fields, sizeof fields / sizeof *fields) ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
-enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smith_pop_plv_about *about,
+enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smith_pop_plv_source *source,
                                      struct smith_buffer *out, struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
@@ -101,7 +101,7 @@ enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smit
     enum smith_status status = smith_document_create(&smith_pop_plv_layout, &options, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = fill(document, level, about, error);
+    status = fill(document, level, source, error);
     if (status == SMITH_OK)
         status = smith_encode(document, &bytes, error);
     if (status == SMITH_OK) {

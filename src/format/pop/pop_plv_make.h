@@ -8,14 +8,14 @@
 #include <levelsmith/levelsmith.h>
 
 /* What a level file says of its level. */
-struct smith_pop_plv_about {
+struct smith_pop_plv_source {
     unsigned game;      /* 1 or 2 */
     unsigned number;    /* of the level */
     const char *origin; /* the name of the file it comes from; "" = not known */
 };
 
 /* Append a level file around the level. Times stay empty: what is made of the same level is the same. */
-enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smith_pop_plv_about *about,
+enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smith_pop_plv_source *source,
                                      struct smith_buffer *out, struct smith_error *error);
 /* Append the level of a level file. */
 enum smith_status smith_pop_plv_take(struct smith_bytes file, struct smith_buffer *level, struct smith_error *error);

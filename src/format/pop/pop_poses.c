@@ -39,16 +39,16 @@ int smith_pop_person_column(const struct smith_pop_person *person) {
 }
 
 /* The program makes him face the other way than the level says; as a rule he turns at once. */
-struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_stage *stage) {
-    const struct pop_level_start *start = &stage->level->start;
+struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state *level_state) {
+    const struct pop_level_start *start = &level_state->level->start;
     struct smith_pop_person kid = {.x = tile_x(start->tile), .y = row_y(start->tile / 10u), .row = start->tile / 10u};
     kid.faces_right = start->direction >= 128;
-    if (stage->number == 1) {
+    if (level_state->number == 1) {
         kid.pose = &falls;
         kid.action = ACTION_FALL;
         step(&kid, 1);
         kid.y += 3;
-    } else if (stage->number == 13) {
+    } else if (level_state->number == 13) {
         kid.pose = &runs;
         kid.action = ACTION_MOVE;
     } else {
@@ -57,26 +57,26 @@ struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_stage *stage
         kid.faces_right = !kid.faces_right;
         step(&kid, 6);
     }
-    if (stage->number == 7 && stage->start_room == STRANGE_START) { /* the program keeps lines in a byte */
+    if (level_state->number == 7 && level_state->start_room == STRANGE_START) { /* the program keeps lines in a byte */
         kid.y = (uint8_t)(kid.y - ROOM_LINES);
         kid.row = (unsigned)((kid.y + 60) / 63 + 3) % 4;
     }
     return kid;
 }
 
-bool smith_pop_guard_stands(const struct smith_pop_stage *stage, unsigned room, struct smith_pop_person *guard) {
-    const struct pop_level_guard *from = &stage->level->rooms[room - 1].guard;
+bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *guard) {
+    const struct pop_level_guard *from = &level_state->level->rooms[room - 1].guard;
     if (from->tile >= SMITH_POP_TILES)
         return false;
     *guard = (struct smith_pop_person){.x = tile_x(from->tile), .y = row_y(from->tile / 10u), .row = from->tile / 10u};
     guard->faces_right = from->direction < 128;
     guard->action = ACTION_MOVE;
-    guard->pose = stage->guards == SMITH_POP_GUARDS_SKELETON ? &fights : &waits;
+    guard->pose = level_state->guards == SMITH_POP_GUARDS_SKELETON ? &fights : &waits;
     return true;
 }
 
-bool smith_pop_shadow_stands(const struct smith_pop_stage *stage, unsigned room, struct smith_pop_person *shadow) {
-    if (stage->number != 6 || room != 1)
+bool smith_pop_shadow_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *shadow) {
+    if (level_state->number != 6 || room != 1)
         return false;
     *shadow = (struct smith_pop_person){.x = 0x51, .y = 0x76, .faces_right = true, .pose = &stands, .row = 1};
     return true;

@@ -26,7 +26,7 @@ static void copy_screen(const struct smith_pop_screen *screen, const struct smit
  * game begins, and colours of guards are remembered. */
 static enum smith_status draw_rooms(struct smith_pop_painter *painter, const struct smith_pop_map *map,
                                     struct smith_picture *picture) {
-    smith_pop_draw_room(painter, painter->stage->kid_room);
+    smith_pop_draw_room(painter, painter->level_state->kid_room);
     for (int row = 0; row < map->rows; row++)
         for (int column = 0; column < map->columns; column++) {
             unsigned room = smith_pop_map_room(map, column, row);
@@ -38,12 +38,12 @@ static enum smith_status draw_rooms(struct smith_pop_painter *painter, const str
     return painter->scenery->status;
 }
 
-static enum smith_status draw_level(struct smith_pop_painter *painter, const struct smith_rendering *how,
+static enum smith_status draw_level(struct smith_pop_painter *painter, const struct smith_render_options *how,
                                     struct smith_picture *picture, struct smith_error *error) {
     struct smith_pop_map map;
     struct smith_pop_links links;
-    smith_pop_level_links(painter->stage->level, &links);
-    smith_pop_map_make(&map, &links, painter->stage->kid_room);
+    smith_pop_level_links(painter->level_state->level, &links);
+    smith_pop_map_make(&map, &links, painter->level_state->kid_room);
     uint32_t width = (uint32_t)(SMITH_POP_SCREEN_WIDTH * map.columns);
     uint32_t height = (uint32_t)(ROOM_LINES * map.rows + SMITH_POP_SCREEN_HEIGHT - ROOM_LINES);
     enum smith_status status = smith_picture_init(picture, SMITH_PIXELS_TRUE, width, height, how->options, error);
@@ -60,31 +60,31 @@ static const char *guards_file(enum smith_pop_guards guards) {
 }
 
 /* All that a picture needs; too much for the stack. */
-struct workshop {
-    struct smith_pop_stage stage;
+struct render_memory {
+    struct smith_pop_level_state level_state;
     struct smith_pop_scenery scenery;
     struct smith_pop_painter painter;
 };
 
 enum smith_status smith_pop_level_picture(const struct pop_level_level *level, unsigned number,
-                                          const struct smith_rendering *how, struct smith_picture *picture,
+                                          const struct smith_render_options *how, struct smith_picture *picture,
                                           unsigned *first, struct smith_error *error) {
     *picture = (struct smith_picture){0};
-    struct workshop *workshop = calloc(1, sizeof *workshop);
-    if (!workshop)
+    struct render_memory *render_memory = calloc(1, sizeof *render_memory);
+    if (!render_memory)
         return smith_fail_memory(error, NULL);
-    struct smith_pop_stage *stage = &workshop->stage;
-    enum smith_status status = smith_pop_stage_set(stage, level, number, error);
+    struct smith_pop_level_state *level_state = &render_memory->level_state;
+    enum smith_status status = smith_pop_level_state_init(level_state, level, number, error);
     if (!status) {
-        status = smith_pop_scenery_open(&workshop->scenery, how->graphics, number, guards_file(stage->guards),
+        status = smith_pop_scenery_open(&render_memory->scenery, how->graphics, number, guards_file(level_state->guards),
                                         how->options, error);
         if (!status) {
-            smith_pop_painter_init(&workshop->painter, stage, &workshop->scenery);
-            status = draw_level(&workshop->painter, how, picture, error);
+            smith_pop_painter_init(&render_memory->painter, level_state, &render_memory->scenery);
+            status = draw_level(&render_memory->painter, how, picture, error);
         }
-        smith_pop_scenery_close(&workshop->scenery);
+        smith_pop_scenery_close(&render_memory->scenery);
     }
-    *first = stage->kid_room;
-    free(workshop);
+    *first = level_state->kid_room;
+    free(render_memory);
     return status;
 }

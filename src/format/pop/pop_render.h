@@ -11,7 +11,7 @@ struct pop_level_level;
 
 /* Level `number` with the graphics of `how`; `*first` becomes the room in which the prince is seen first. */
 enum smith_status smith_pop_level_picture(const struct pop_level_level *level, unsigned number,
-                                          const struct smith_rendering *how, struct smith_picture *picture,
+                                          const struct smith_render_options *how, struct smith_picture *picture,
                                           unsigned *first, struct smith_error *error);
 
 #endif

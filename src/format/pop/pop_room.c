@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_stage *stage,
+void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_level_state *level_state,
                             struct smith_pop_scenery *scenery) {
     memset(painter, 0, sizeof *painter);
-    painter->stage = stage;
+    painter->level_state = level_state;
     painter->scenery = scenery;
     painter->base = SMITH_POP_BACK;
-    painter->kid = smith_pop_kid_begins(stage);
+    painter->kid = smith_pop_kid_begins(level_state);
     painter->kid_column = smith_pop_person_column(&painter->kid);
     painter->guard_palette = scenery->guard_colours[0];
 }
@@ -20,7 +20,7 @@ void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_
 /* Potions without a bubble get their first. */
 static void wake_potions(struct smith_pop_painter *painter) {
     for (unsigned i = 0; i < SMITH_POP_TILES; i++) {
-        struct smith_pop_tile *tile = &painter->stage->tiles[painter->room][i];
+        struct smith_pop_tile *tile = &painter->level_state->tiles[painter->room][i];
         if (tile->code == POP_LEVEL_TILE_CODE_POTION && !(tile->modifier & 7))
             tile->modifier++;
     }
@@ -28,7 +28,7 @@ static void wake_potions(struct smith_pop_painter *painter) {
 
 /* Guards without a colour of their own look like the one before. */
 static void choose_guard_palette(struct smith_pop_painter *painter) {
-    const struct pop_level_guard *guard = &painter->stage->level->rooms[painter->room - 1].guard;
+    const struct pop_level_guard *guard = &painter->level_state->level->rooms[painter->room - 1].guard;
     unsigned colour = guard->colour & 15u,
              known = sizeof painter->scenery->guard_colours / sizeof *painter->scenery->guard_colours;
     if (guard->tile < SMITH_POP_TILES && colour && colour < known)
@@ -58,8 +58,8 @@ static void draw_tile_above(struct smith_pop_painter *painter, const struct smit
 }
 
 static void draw_tiles(struct smith_pop_painter *painter) {
-    struct smith_pop_view view = smith_pop_view(painter->stage, painter->room);
-    struct smith_pop_view above = smith_pop_view(painter->stage, painter->stage->links[painter->room][SMITH_POP_UP]);
+    struct smith_pop_view view = smith_pop_view(painter->level_state, painter->room);
+    struct smith_pop_view above = smith_pop_view(painter->level_state, painter->level_state->links[painter->room][SMITH_POP_UP]);
     for (int row = 2; row >= 0; row--)
         for (int column = 0; column < 10; column++) {
             struct smith_pop_site site = smith_pop_site(&view, column, row);

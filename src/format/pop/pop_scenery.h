@@ -25,17 +25,17 @@ enum smith_pop_set {
 #define SMITH_POP_COLOURS 16
 
 /* An archive, looked for; NULL when there is none. */
-struct smith_pop_book {
+struct smith_pop_archive_slot {
     const char *file;
     struct smith_archive *archive;
 };
-#define SMITH_POP_BOOKS 6 /* as many files as a level has, and one that stays empty */
+#define SMITH_POP_ARCHIVE_SLOTS 6 /* as many files as a level has, and one that stays empty */
 
 struct smith_pop_scenery {
     const struct smith_folder *folder;
     const struct smith_options *options;
     unsigned level;
-    struct smith_pop_book books[SMITH_POP_BOOKS];
+    struct smith_pop_archive_slot archive_slots[SMITH_POP_ARCHIVE_SLOTS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
     struct smith_picture pictures[SMITH_POP_SETS][SMITH_POP_SET_MAX];
     bool looked[SMITH_POP_SETS][SMITH_POP_SET_MAX];

@@ -34,31 +34,31 @@ static bool read_archive(struct smith_pop_scenery *scenery, const char *file, st
     return false;
 }
 
-static void open_archive(struct smith_pop_scenery *scenery, struct smith_pop_book *book) {
+static void open_archive(struct smith_pop_scenery *scenery, struct smith_pop_archive_slot *archive_slot) {
     struct smith_buffer content;
     struct smith_error error;
-    if (!read_archive(scenery, book->file, &content))
+    if (!read_archive(scenery, archive_slot->file, &content))
         return;
     enum smith_status status =
-        smith_archive_open(NULL, (struct smith_bytes){content.data, content.size}, book->file, scenery->options,
-                           &book->archive, &error);
+        smith_archive_open(NULL, (struct smith_bytes){content.data, content.size}, archive_slot->file, scenery->options,
+                           &archive_slot->archive, &error);
     if (status && !scenery->status)
-        scenery->status = smith_fail(scenery->error, status, error.code, "%s.DAT: %s", book->file, error.message);
+        scenery->status = smith_fail(scenery->error, status, error.code, "%s.DAT: %s", archive_slot->file, error.message);
     if (status)
-        book->archive = NULL;
+        archive_slot->archive = NULL;
     smith_buffer_free(&content);
 }
 
 /* The archive of a file; NULL when there is none. Opened when it is first wanted. */
 static const struct smith_archive *archive_of(struct smith_pop_scenery *scenery, const char *file) {
-    struct smith_pop_book *book = scenery->books;
-    while (book->file && strcmp(book->file, file) != 0)
-        book++;
-    if (!book->file) {
-        book->file = file;
-        open_archive(scenery, book);
+    struct smith_pop_archive_slot *archive_slot = scenery->archive_slots;
+    while (archive_slot->file && strcmp(archive_slot->file, file) != 0)
+        archive_slot++;
+    if (!archive_slot->file) {
+        archive_slot->file = file;
+        open_archive(scenery, archive_slot);
     }
-    return book->archive;
+    return archive_slot->archive;
 }
 
 const struct smith_entry *smith_pop_scenery_entry(struct smith_pop_scenery *scenery, const char *file, unsigned id) {
@@ -69,8 +69,8 @@ const struct smith_entry *smith_pop_scenery_entry(struct smith_pop_scenery *scen
 }
 
 void smith_pop_scenery_forget(struct smith_pop_scenery *scenery) {
-    for (size_t i = 0; i < sizeof scenery->books / sizeof *scenery->books; i++)
-        smith_archive_free(scenery->books[i].archive);
+    for (size_t i = 0; i < sizeof scenery->archive_slots / sizeof *scenery->archive_slots; i++)
+        smith_archive_free(scenery->archive_slots[i].archive);
 }
 
 /* ---- pictures ---- */
@@ -83,7 +83,7 @@ static enum smith_status render_entry(struct smith_pop_scenery *scenery, const c
                                               .entry = (uint32_t)(entry - archive->entries),
                                               .companion_archives = &companion_archives,
                                               .companion_count = companion_archives != NULL && companion_archives != archive};
-    const struct smith_rendering how = {
+    const struct smith_render_options how = {
         .has_level = true, .level = scenery->level, .entry = &around, .options = scenery->options};
     struct smith_document *document;
     enum smith_status status =

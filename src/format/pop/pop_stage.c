@@ -42,11 +42,11 @@ static enum smith_pop_guards guards_of(unsigned number) {
     }
 }
 
-unsigned smith_pop_guard_hit_points(const struct smith_pop_stage *stage, unsigned room) {
+unsigned smith_pop_guard_hit_points(const struct smith_pop_level_state *level_state, unsigned room) {
     static const uint8_t of_level[SMITH_POP_LEVELS] = {4, 3, 3, 3, 3, 4, 5, 4, 4, 5, 5, 5, 4, 6, 0, 0};
     const unsigned tough_skill = 4;
-    unsigned skill = stage->level->rooms[room - 1].guard.skill & 15u;
-    return of_level[stage->number] + (skill == tough_skill ? 1u : 0u);
+    unsigned skill = level_state->level->rooms[room - 1].guard.skill & 15u;
+    return of_level[level_state->number] + (skill == tough_skill ? 1u : 0u);
 }
 
 /* ---- walls ---- */
@@ -65,20 +65,20 @@ static bool looks_like_wall(struct smith_pop_tile tile) {
 }
 
 /* 1 = a wall to the right, 2 = one to the left, 3 = both; outside of the level all is wall. */
-static unsigned adjacent_walls(const struct smith_pop_stage *stage, unsigned room, unsigned index) {
-    unsigned column = index % 10, left = stage->links[room][SMITH_POP_LEFT],
-             right = stage->links[room][SMITH_POP_RIGHT];
-    bool wall_left = column > 0 ? looks_like_wall(stage->tiles[room][index - 1])
-                                : !left || looks_like_wall(stage->tiles[left][index + 9]);
-    bool wall_right = column < 9 ? looks_like_wall(stage->tiles[room][index + 1])
-                                 : !right || looks_like_wall(stage->tiles[right][index - 9]);
+static unsigned adjacent_walls(const struct smith_pop_level_state *level_state, unsigned room, unsigned index) {
+    unsigned column = index % 10, left = level_state->links[room][SMITH_POP_LEFT],
+             right = level_state->links[room][SMITH_POP_RIGHT];
+    bool wall_left = column > 0 ? looks_like_wall(level_state->tiles[room][index - 1])
+                                : !left || looks_like_wall(level_state->tiles[left][index + 9]);
+    bool wall_right = column < 9 ? looks_like_wall(level_state->tiles[room][index + 1])
+                                 : !right || looks_like_wall(level_state->tiles[right][index - 9]);
     return (unsigned)wall_right | (unsigned)wall_left << 1;
 }
 
 /* ---- modifiers ---- */
 
-static void prepare_tile(struct smith_pop_stage *stage, unsigned room, unsigned index) {
-    struct smith_pop_tile *tile = &stage->tiles[room][index];
+static void prepare_tile(struct smith_pop_level_state *level_state, unsigned room, unsigned index) {
+    struct smith_pop_tile *tile = &level_state->tiles[room][index];
     switch (tile->code) {
     case POP_LEVEL_TILE_CODE_GATE:
         tile->modifier = tile->modifier == 1 ? GATE_OPEN : 0;
@@ -93,12 +93,12 @@ static void prepare_tile(struct smith_pop_stage *stage, unsigned room, unsigned 
         break;
     case POP_LEVEL_TILE_CODE_WALL:
         tile->modifier = tile->modifier == 1 ? NO_STRIPE : (uint8_t)(tile->modifier << 4);
-        tile->modifier |= (uint8_t)adjacent_walls(stage, room, index);
+        tile->modifier |= (uint8_t)adjacent_walls(level_state, room, index);
         break;
     case POP_LEVEL_TILE_CODE_EMPTY:
     case POP_LEVEL_TILE_CODE_FLOOR:
-        if ((tile->modifier & 7) == 5 && adjacent_walls(stage, room, index))
-            tile->modifier = (uint8_t)(50 + adjacent_walls(stage, room, index));
+        if ((tile->modifier & 7) == 5 && adjacent_walls(level_state, room, index))
+            tile->modifier = (uint8_t)(50 + adjacent_walls(level_state, room, index));
         break;
     default:
         break;
@@ -109,69 +109,69 @@ static uint8_t link_or_none(uint8_t room) {
     return room <= SMITH_POP_ROOMS ? room : 0;
 }
 
-static void read_rooms(struct smith_pop_stage *stage) {
+static void read_rooms(struct smith_pop_level_state *level_state) {
     for (unsigned room = 1; room <= SMITH_POP_ROOMS; room++) {
-        const struct pop_level_room *from = &stage->level->rooms[room - 1];
-        uint8_t *links = stage->links[room];
+        const struct pop_level_room *from = &level_state->level->rooms[room - 1];
+        uint8_t *links = level_state->links[room];
         links[SMITH_POP_LEFT] = link_or_none(from->links.left);
         links[SMITH_POP_RIGHT] = link_or_none(from->links.right);
         links[SMITH_POP_UP] = link_or_none(from->links.up);
         links[SMITH_POP_DOWN] = link_or_none(from->links.down);
         for (unsigned i = 0; i < SMITH_POP_TILES; i++) {
             const struct pop_level_tile *tile = &from->rows[i / 10].tiles[i % 10];
-            stage->tiles[room][i] = (struct smith_pop_tile){tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK, tile->modifier};
+            level_state->tiles[room][i] = (struct smith_pop_tile){tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK, tile->modifier};
         }
     }
     for (unsigned i = 0; i < 256; i++)
-        stage->timers[i] = stage->level->events[i].high & POP_LEVEL_EVENT_HIGH_TIMER_MASK;
+        level_state->timers[i] = level_state->level->events[i].high & POP_LEVEL_EVENT_HIGH_TIMER_MASK;
 }
 
 /* ---- the start ---- */
 
 /* He falls in, and his fall presses a button. */
-static void press_first_button(struct smith_pop_stage *stage) {
+static void press_first_button(struct smith_pop_level_state *level_state) {
     const unsigned room = 5, index = 2;
-    struct smith_pop_tile tile = stage->tiles[room][index];
+    struct smith_pop_tile tile = level_state->tiles[room][index];
     if (tile.code == POP_LEVEL_TILE_CODE_RAISE_BUTTON || tile.code == POP_LEVEL_TILE_CODE_DROP_BUTTON)
-        stage->timers[tile.modifier] = 5;
+        level_state->timers[tile.modifier] = 5;
 }
 
 /* The floors that come down when he runs in. */
-static void loosen_floors(struct smith_pop_stage *stage) {
-    unsigned above = stage->links[stage->start_room][SMITH_POP_UP];
-    for (unsigned i = 22; i <= 27 && (stage->start_room == 23 || stage->start_room == 16) && above; i++) {
-        const struct pop_level_tile *tile = &stage->level->rooms[above - 1].rows[2].tiles[i % 10];
-        if (stage->tiles[above][i].code == POP_LEVEL_TILE_CODE_LOOSE_BOARD && !(tile->tile & POP_LEVEL_TILE_BITS_SOLID))
-            stage->tiles[above][i].modifier = FALLING_FRAME;
+static void loosen_floors(struct smith_pop_level_state *level_state) {
+    unsigned above = level_state->links[level_state->start_room][SMITH_POP_UP];
+    for (unsigned i = 22; i <= 27 && (level_state->start_room == 23 || level_state->start_room == 16) && above; i++) {
+        const struct pop_level_tile *tile = &level_state->level->rooms[above - 1].rows[2].tiles[i % 10];
+        if (level_state->tiles[above][i].code == POP_LEVEL_TILE_CODE_LOOSE_BOARD && !(tile->tile & POP_LEVEL_TILE_BITS_SOLID))
+            level_state->tiles[above][i].modifier = FALLING_FRAME;
     }
 }
 
-static void begin(struct smith_pop_stage *stage) {
-    stage->kid_room = stage->start_room;
-    if (stage->number == 7 && stage->start_room == 17 && stage->links[17][SMITH_POP_DOWN])
-        stage->kid_room = stage->links[17][SMITH_POP_DOWN]; /* he falls out of the room at once */
+static void begin(struct smith_pop_level_state *level_state) {
+    level_state->kid_room = level_state->start_room;
+    if (level_state->number == 7 && level_state->start_room == 17 && level_state->links[17][SMITH_POP_DOWN])
+        level_state->kid_room = level_state->links[17][SMITH_POP_DOWN]; /* he falls out of the room at once */
     for (unsigned i = 0; i < SMITH_POP_TILES; i++)
-        if (stage->tiles[stage->kid_room][i].code == POP_LEVEL_TILE_CODE_EXIT_LEFT)
-            stage->tiles[stage->kid_room][i].modifier = DOOR_OPEN;
-    if (stage->number == 1)
-        press_first_button(stage);
-    if (stage->number == 13)
-        loosen_floors(stage);
+        if (level_state->tiles[level_state->kid_room][i].code == POP_LEVEL_TILE_CODE_EXIT_LEFT)
+            level_state->tiles[level_state->kid_room][i].modifier = DOOR_OPEN;
+    if (level_state->number == 1)
+        press_first_button(level_state);
+    if (level_state->number == 13)
+        loosen_floors(level_state);
 }
 
-enum smith_status smith_pop_stage_set(struct smith_pop_stage *stage, const struct pop_level_level *level,
+enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state, const struct pop_level_level *level,
                                       unsigned number, struct smith_error *error) {
-    *stage = (struct smith_pop_stage){.level = level, .number = number, .start_room = level->start.room};
-    if (!stage->start_room || stage->start_room > SMITH_POP_ROOMS || level->start.tile >= SMITH_POP_TILES)
+    *level_state = (struct smith_pop_level_state){.level = level, .number = number, .start_room = level->start.room};
+    if (!level_state->start_room || level_state->start_room > SMITH_POP_ROOMS || level->start.tile >= SMITH_POP_TILES)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-START", "the prince begins at tile %u of room %u",
                           level->start.tile, level->start.room);
-    stage->palace = palaces[number];
-    stage->guards = guards_of(number);
-    read_rooms(stage);
+    level_state->palace = palaces[number];
+    level_state->guards = guards_of(number);
+    read_rooms(level_state);
     unsigned used = level->used_rooms < SMITH_POP_ROOMS ? level->used_rooms : SMITH_POP_ROOMS;
     for (unsigned room = 1; room <= used; room++)
         for (unsigned i = 0; i < SMITH_POP_TILES; i++)
-            prepare_tile(stage, room, i);
-    begin(stage);
+            prepare_tile(level_state, room, i);
+    begin(level_state);
     return SMITH_OK;
 }

@@ -4,8 +4,8 @@
  * alone knows about the level added. And its tiles, as they are drawn: seen from their neighbours, over the edges of
  * rooms.
  */
-#ifndef SMITH_POP_STAGE_H
-#define SMITH_POP_STAGE_H
+#ifndef SMITH_POP_LEVEL_STATE_H
+#define SMITH_POP_LEVEL_STATE_H
 
 #include "pop_links.h"
 #include <levelsmith/pop_level.h>
@@ -28,7 +28,7 @@ struct smith_pop_tile {
 };
 
 /* Rooms are numbered from 1; room 0 stands for "none". */
-struct smith_pop_stage {
+struct smith_pop_level_state {
     const struct pop_level_level *level;
     unsigned number; /* of the level */
     bool palace;
@@ -41,7 +41,7 @@ struct smith_pop_stage {
 };
 
 /* SMITH_BAD_VALUE when the prince begins in no room. */
-enum smith_status smith_pop_stage_set(struct smith_pop_stage *stage, const struct pop_level_level *level,
+enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state, const struct pop_level_level *level,
                                       unsigned number, struct smith_error *error);
 
 /* What the program knows of level `number`: whether it is in a palace; which colours its scenery has from release 1.3 on, 0
@@ -50,21 +50,21 @@ bool smith_pop_level_is_palace(unsigned number);
 unsigned smith_pop_level_colour(unsigned number);
 
 /* How many hit points the guards of a room have. */
-unsigned smith_pop_guard_hit_points(const struct smith_pop_stage *stage, unsigned room);
+unsigned smith_pop_guard_hit_points(const struct smith_pop_level_state *level_state, unsigned room);
 
 /* A room and what is around it. */
 struct smith_pop_view {
-    const struct smith_pop_stage *stage;
+    const struct smith_pop_level_state *level_state;
     unsigned room, left, below, below_left;
 };
-struct smith_pop_view smith_pop_view(const struct smith_pop_stage *stage, unsigned room);
+struct smith_pop_view smith_pop_view(const struct smith_pop_level_state *level_state, unsigned room);
 
 /* As they are drawn. Columns 0 to 9, rows 0 to 2. */
 struct smith_pop_tile smith_pop_tile_at(const struct smith_pop_view *view, int column, int row);
 struct smith_pop_tile smith_pop_tile_left(const struct smith_pop_view *view, int column, int row);
 struct smith_pop_tile smith_pop_tile_below_left(const struct smith_pop_view *view, int column, int row);
 /* Over any edge: what is in no room is a wall. `*room`, `*column` become where it is. */
-struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_stage *stage, unsigned *room, int *column, int row);
+struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_level_state *level_state, unsigned *room, int *column, int row);
 
 /* Not empty air, nor what stands in it, nor a wall. */
 bool smith_pop_is_floor(unsigned code);

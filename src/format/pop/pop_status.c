@@ -30,21 +30,21 @@ static void draw_kid_points(struct smith_pop_painter *painter) {
 
 /* Of guards; of the shadow only in the room where he waits for the last fight. */
 static unsigned opponent_points(const struct smith_pop_painter *painter) {
-    const struct smith_pop_stage *stage = painter->stage;
+    const struct smith_pop_level_state *level_state = painter->level_state;
     const unsigned last_shadow_room = 15, sword_tile = 1;
     struct smith_pop_person person;
-    if (stage->number == 12 && painter->room == last_shadow_room &&
-        stage->tiles[painter->room][sword_tile].code != POP_LEVEL_TILE_CODE_SWORD)
-        return smith_pop_guard_hit_points(stage, painter->room);
-    if (stage->guards == SMITH_POP_GUARDS_SKELETON || stage->guards == SMITH_POP_GUARDS_NONE ||
-        smith_pop_shadow_stands(stage, painter->room, &person) ||
-        !smith_pop_guard_stands(stage, painter->room, &person))
+    if (level_state->number == 12 && painter->room == last_shadow_room &&
+        level_state->tiles[painter->room][sword_tile].code != POP_LEVEL_TILE_CODE_SWORD)
+        return smith_pop_guard_hit_points(level_state, painter->room);
+    if (level_state->guards == SMITH_POP_GUARDS_SKELETON || level_state->guards == SMITH_POP_GUARDS_NONE ||
+        smith_pop_shadow_stands(level_state, painter->room, &person) ||
+        !smith_pop_guard_stands(level_state, painter->room, &person))
         return 0;
-    return smith_pop_guard_hit_points(stage, painter->room);
+    return smith_pop_guard_hit_points(level_state, painter->room);
 }
 
 static void draw_opponent_points(struct smith_pop_painter *painter) {
-    bool own_palette = painter->stage->guards != SMITH_POP_GUARDS_PLAIN;
+    bool own_palette = painter->level_state->guards != SMITH_POP_GUARDS_PLAIN;
     const struct smith_picture *picture = smith_pop_picture(painter->scenery, SMITH_POP_GUARD, 0);
     for (unsigned i = 0; i < opponent_points(painter); i++)
         add_point(painter, picture, own_palette ? NULL : painter->guard_palette, 314 - 7 * (int)i);
@@ -94,7 +94,7 @@ static void draw_glyph(struct smith_pop_painter *painter, const struct glyph *gl
 
 static void draw_text(struct smith_pop_painter *painter) {
     char text[16];
-    unsigned number = painter->stage->number, second_half = 13;
+    unsigned number = painter->level_state->number, second_half = 13;
     int width = 0;
     if (number == 0 || number > second_half)
         return;

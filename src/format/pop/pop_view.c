@@ -25,8 +25,8 @@ bool smith_pop_is_floor(unsigned code) {
 }
 
 /* A button that is down looks like something else. */
-static struct smith_pop_tile pressed(const struct smith_pop_stage *stage, struct smith_pop_tile tile) {
-    if (stage->timers[tile.modifier] <= 1)
+static struct smith_pop_tile pressed(const struct smith_pop_level_state *level_state, struct smith_pop_tile tile) {
+    if (level_state->timers[tile.modifier] <= 1)
         return tile;
     if (tile.code == POP_LEVEL_TILE_CODE_DROP_BUTTON)
         tile.code = POP_LEVEL_TILE_CODE_STUCK_BUTTON;
@@ -56,59 +56,59 @@ static struct smith_pop_tile disguised(struct smith_pop_tile tile) {
     return plain;
 }
 
-static struct smith_pop_tile tile_of(const struct smith_pop_stage *stage, unsigned room, int column, int row) {
-    return disguised(pressed(stage, stage->tiles[room][row * 10 + column]));
+static struct smith_pop_tile tile_of(const struct smith_pop_level_state *level_state, unsigned room, int column, int row) {
+    return disguised(pressed(level_state, level_state->tiles[room][row * 10 + column]));
 }
 
-struct smith_pop_view smith_pop_view(const struct smith_pop_stage *stage, unsigned room) {
-    struct smith_pop_view view = {.stage = stage, .room = room};
+struct smith_pop_view smith_pop_view(const struct smith_pop_level_state *level_state, unsigned room) {
+    struct smith_pop_view view = {.level_state = level_state, .room = room};
     if (!room)
         return view;
-    view.left = stage->links[room][SMITH_POP_LEFT];
-    view.below = stage->links[room][SMITH_POP_DOWN];
+    view.left = level_state->links[room][SMITH_POP_LEFT];
+    view.below = level_state->links[room][SMITH_POP_DOWN];
     if (view.below)
-        view.below_left = stage->links[view.below][SMITH_POP_LEFT];
+        view.below_left = level_state->links[view.below][SMITH_POP_LEFT];
     else if (view.left)
-        view.below_left = stage->links[view.left][SMITH_POP_DOWN];
+        view.below_left = level_state->links[view.left][SMITH_POP_DOWN];
     return view;
 }
 
 struct smith_pop_tile smith_pop_tile_at(const struct smith_pop_view *view, int column, int row) {
-    return view->room ? tile_of(view->stage, view->room, column, row) : floor_above;
+    return view->room ? tile_of(view->level_state, view->room, column, row) : floor_above;
 }
 
 struct smith_pop_tile smith_pop_tile_left(const struct smith_pop_view *view, int column, int row) {
     if (column > 0)
         return smith_pop_tile_at(view, column - 1, row);
-    return view->left ? tile_of(view->stage, view->left, 9, row) : wall;
+    return view->left ? tile_of(view->level_state, view->left, 9, row) : wall;
 }
 
 struct smith_pop_tile smith_pop_tile_below_left(const struct smith_pop_view *view, int column, int row) {
     if (row < 2)
         return smith_pop_tile_left(view, column, row + 1);
     if (column > 0)
-        return view->below ? tile_of(view->stage, view->below, column - 1, 0) : air;
-    return view->below_left ? tile_of(view->stage, view->below_left, 9, 0) : wall;
+        return view->below ? tile_of(view->level_state, view->below, column - 1, 0) : air;
+    return view->below_left ? tile_of(view->level_state, view->below_left, 9, 0) : wall;
 }
 
 /* First up, then to the sides, then down, as the game goes. */
-struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_stage *stage, unsigned *room, int *column, int row) {
+struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_level_state *level_state, unsigned *room, int *column, int row) {
     if (row < 0) {
-        *room = stage->links[*room][SMITH_POP_UP];
+        *room = level_state->links[*room][SMITH_POP_UP];
         row += 3;
     }
     if (*column < 0) {
-        *room = stage->links[*room][SMITH_POP_LEFT];
+        *room = level_state->links[*room][SMITH_POP_LEFT];
         *column += 10;
     }
     if (*column > 9) {
-        *room = stage->links[*room][SMITH_POP_RIGHT];
+        *room = level_state->links[*room][SMITH_POP_RIGHT];
         *column -= 10;
     }
     if (row > 2) {
-        *room = stage->links[*room][SMITH_POP_DOWN];
+        *room = level_state->links[*room][SMITH_POP_DOWN];
         row -= 3;
     }
     bool inside = *room && *column >= 0 && *column <= 9 && row >= 0 && row <= 2;
-    return inside ? tile_of(stage, *room, *column, row) : wall;
+    return inside ? tile_of(level_state, *room, *column, row) : wall;
 }

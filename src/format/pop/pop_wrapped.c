@@ -27,7 +27,7 @@ enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, 
     return status;
 }
 
-static enum smith_status open_level(const struct smith_pop_wrapped *level, const struct smith_rendering *how,
+static enum smith_status open_level(const struct smith_pop_wrapped *level, const struct smith_render_options *how,
                                     struct smith_document **document, struct smith_error *error) {
     *document = NULL;
     if (!level->format)
@@ -36,10 +36,10 @@ static enum smith_status open_level(const struct smith_pop_wrapped *level, const
 }
 
 enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, const struct smith_pop_wrapped *against,
-                                         const struct smith_rendering *how, struct smith_drawing **drawing,
+                                         const struct smith_render_options *how, struct smith_drawing **drawing,
                                          struct smith_error *error) {
     struct smith_document *document = NULL, *other = NULL;
-    struct smith_rendering own = *how;
+    struct smith_render_options own = *how;
     enum smith_status status = open_level(level, how, &document, error);
     if (!status && against && against->format == level->format)
         status = open_level(against, how, &other, error);

@@ -21,7 +21,7 @@ const struct smith_format *smith_pop_format_of_size(size_t size);
 enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_facts *facts);
 /* Draw it; `against` is that of a document that it is compared with, or NULL. */
 enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, const struct smith_pop_wrapped *against,
-                                         const struct smith_rendering *how, struct smith_drawing **drawing,
+                                         const struct smith_render_options *how, struct smith_drawing **drawing,
                                          struct smith_error *error);
 
 /* explain_pop_plv.c */

@@ -2,8 +2,8 @@
  *
  * What prj_edit.c (rooms and doors) and prj_edit_things.c share.
  */
-#ifndef SMITH_PRJ_EDITING_H
-#define SMITH_PRJ_EDITING_H
+#ifndef SMITH_PRJ_EDIT_INTERNAL_H
+#define SMITH_PRJ_EDIT_INTERNAL_H
 
 #include "../../document/document.h"
 #include "prj_edit.h"

@@ -26,7 +26,7 @@ struct doors {
     const bool *own; /* smith_prj_own_doors() */
 };
 
-static bool is_in_the_way(const struct prj_room *room, uint32_t item) {
+static bool overlaps_earlier_door(const struct prj_room *room, uint32_t item) {
     for (uint32_t i = 0; i < item; i++)
         if (smith_prj_doors_overlap(room->doors.items[i], room->doors.items[item]))
             return true;
@@ -35,7 +35,7 @@ static bool is_in_the_way(const struct prj_room *room, uint32_t item) {
 
 static bool can_be(const struct prj_room *room, uint32_t item) {
     const struct prj_door *door = room->doors.items[item];
-    return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) && !is_in_the_way(room, item);
+    return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) && !overlaps_earlier_door(room, item);
 }
 
 /* ---- pairs ---- */
@@ -63,7 +63,7 @@ static void keep_pairs(struct doors *doors) {
     }
 }
 
-static struct side *partner_of(struct doors *doors, const struct side *side, struct side **single, uint32_t count) {
+static struct side *opposite_of(struct doors *doors, const struct side *side, struct side **single, uint32_t count) {
     struct side *named = doors->by_number[side->door->opposite_thing];
     if (named && !named->paired && fit(side, named))
         return named;
@@ -82,7 +82,7 @@ static void find_pairs(struct doors *doors) {
         if (!doors->sides[i].paired && !doors->sides[i].lost)
             single[count++] = &doors->sides[i];
     for (uint32_t i = 0; single && i < count; i++) {
-        struct side *other = single[i]->paired ? NULL : partner_of(doors, single[i], single, count);
+        struct side *other = single[i]->paired ? NULL : opposite_of(doors, single[i], single, count);
         if (!other)
             continue;
         pair(single[i], other);

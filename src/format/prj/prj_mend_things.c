@@ -62,28 +62,28 @@ static bool take(struct numbers *numbers, uint16_t *number) {
     return true;
 }
 
-struct numbering {
+struct number_pools {
     struct smith_prj_fixer *fixer;
     const bool *own_doors;
     struct numbers things, lights, triggers;
 };
 
 /* Whether the thing at the path can keep or get a number. */
-static bool give(struct numbering *numbering, struct numbers *numbers, uint16_t *number, uint32_t room,
+static bool give(struct number_pools *number_pools, struct numbers *numbers, uint16_t *number, uint32_t room,
                  const char *list, uint32_t item) {
     uint16_t before = *number;
     if (!take(numbers, number)) {
-        lose(numbering->fixer, room, list, item, "there is no number left for it");
+        lose(number_pools->fixer, room, list, item, "there is no number left for it");
         return false;
     }
     if (*number != before)
-        smith_prj_report(numbering->fixer, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
+        smith_prj_report(number_pools->fixer, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
                        smith_rule_path("/rooms/%u/room/%s/%u", room, list, item).text,
                        "gets number %u instead of %u, which it cannot have", *number, before);
     return true;
 }
 
-static void number_doors(struct numbering *n, uint32_t number, struct prj_room *room) {
+static void number_doors(struct number_pools *n, uint32_t number, struct prj_room *room) {
     bool *drop = smith_prj_flags(n->fixer, room->doors.count);
     for (uint32_t i = 0; drop && i < room->doors.count; i++)
         if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
@@ -92,7 +92,7 @@ static void number_doors(struct numbering *n, uint32_t number, struct prj_room *
         smith_prj_drop(room, "doors", drop);
 }
 
-static void number_objects(struct numbering *n, uint32_t number, struct prj_room *room) {
+static void number_objects(struct number_pools *n, uint32_t number, struct prj_room *room) {
     bool *drop = smith_prj_flags(n->fixer, room->objects.count);
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
         struct prj_object_thing *thing = room->objects.items[i];
@@ -104,7 +104,7 @@ static void number_objects(struct numbering *n, uint32_t number, struct prj_room
         smith_prj_drop(room, "objects", drop);
 }
 
-static void number_lights(struct numbering *n, uint32_t number, struct prj_room *room) {
+static void number_lights(struct number_pools *n, uint32_t number, struct prj_room *room) {
     bool *drop = smith_prj_flags(n->fixer, room->lights.count);
     for (uint32_t i = 0; drop && i < room->lights.count; i++) {
         struct prj_light_thing *thing = room->lights.items[i];
@@ -126,7 +126,7 @@ static void claim(struct numbers *numbers, uint16_t number) {
         numbers->claimed[number] = true;
 }
 
-static void claim_all(struct numbering *n, const struct prj_room *room) {
+static void claim_all(struct number_pools *n, const struct prj_room *room) {
     for (uint32_t i = 0; i < room->doors.count; i++)
         claim(&n->things, room->doors.items[i]->number);
     for (uint32_t i = 0; i < room->objects.count; i++) {
@@ -145,7 +145,7 @@ static void claim_all(struct numbering *n, const struct prj_room *room) {
 
 void smith_prj_fix_numbers(struct smith_prj_fixer *fixer) {
     struct prj_project *project = fixer->project;
-    struct numbering numbering = {
+    struct number_pools number_pools = {
         .fixer = fixer,
         .own_doors = smith_prj_own_doors(fixer),
         .things = numbers_of(fixer, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
@@ -154,13 +154,13 @@ void smith_prj_fix_numbers(struct smith_prj_fixer *fixer) {
     };
     for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++)
         if (smith_prj_room_of(fixer, i))
-            claim_all(&numbering, smith_prj_room_of(fixer, i));
+            claim_all(&number_pools, smith_prj_room_of(fixer, i));
     for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++) {
         struct prj_room *room = smith_prj_room_of(fixer, i);
         if (!room)
             continue;
-        number_doors(&numbering, i, room);
-        number_objects(&numbering, i, room);
-        number_lights(&numbering, i, room);
+        number_doors(&number_pools, i, room);
+        number_objects(&number_pools, i, room);
+        number_lights(&number_pools, i, room);
     }
 }

@@ -6,25 +6,25 @@
 
 #include "../../base/error.h"
 
-void *smith_prj_filling_alloc(struct smith_prj_filling *filling, size_t count, size_t size) {
-    void *memory = smith_rooms_alloc(filling->rooms, count, size);
-    filling->failed = filling->failed || !memory;
+void *smith_prj_builder_alloc(struct smith_prj_room_builder *builder, size_t count, size_t size) {
+    void *memory = smith_rooms_alloc(builder->rooms, count, size);
+    builder->failed = builder->failed || !memory;
     return memory;
 }
 
-const struct prj_room *smith_prj_filling_room(const struct smith_prj_filling *filling, uint32_t room) {
-    return filling->project->rooms.items[filling->rooms->rooms[room].item]->room;
+const struct prj_room *smith_prj_builder_room(const struct smith_prj_room_builder *builder, uint32_t room) {
+    return builder->project->rooms.items[builder->rooms->rooms[room].item]->room;
 }
 
-const struct prj_block *smith_prj_filling_block(const struct prj_room *room, int32_t x, int32_t z) {
+const struct prj_block *smith_prj_builder_block(const struct prj_room *room, int32_t x, int32_t z) {
     if (x < 0 || z < 0 || x >= room->z_blocks || z >= room->x_blocks)
         return NULL;
     size_t index = (size_t)x * (size_t)room->x_blocks + (size_t)z;
     return index < room->blocks.count ? &room->blocks.items[index] : NULL;
 }
 
-uint32_t smith_prj_builder_room_index(const struct smith_prj_filling *filling, int64_t slot) {
-    return slot >= 0 && slot < filling->project->rooms.count ? filling->room_indices[slot] : SMITH_NONE;
+uint32_t smith_prj_builder_room_index(const struct smith_prj_room_builder *builder, int64_t slot) {
+    return slot >= 0 && slot < builder->project->rooms.count ? builder->room_indices[slot] : SMITH_NONE;
 }
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
@@ -33,24 +33,24 @@ static bool is_room(const struct prj_room_slot *slot) {
     return slot->room != NULL;
 }
 
-static bool make_rooms(struct smith_prj_filling *filling) {
-    const struct prj_project *project = filling->project;
-    struct smith_rooms *rooms = filling->rooms;
+static bool make_rooms(struct smith_prj_room_builder *builder) {
+    const struct prj_project *project = builder->project;
+    struct smith_rooms *rooms = builder->rooms;
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += is_room(project->rooms.items[i]);
-    filling->room_indices = smith_prj_filling_alloc(filling, project->rooms.count, sizeof *filling->room_indices);
-    filling->painted = smith_prj_filling_alloc(filling, count, sizeof *filling->painted);
-    rooms->rooms = smith_prj_filling_alloc(filling, count, sizeof *rooms->rooms);
-    if (filling->failed)
+    builder->room_indices = smith_prj_builder_alloc(builder, project->rooms.count, sizeof *builder->room_indices);
+    builder->hidden = smith_prj_builder_alloc(builder, count, sizeof *builder->hidden);
+    rooms->rooms = smith_prj_builder_alloc(builder, count, sizeof *rooms->rooms);
+    if (builder->failed)
         return false;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        filling->room_indices[i] = SMITH_NONE;
+        builder->room_indices[i] = SMITH_NONE;
         if (!is_room(project->rooms.items[i]))
             continue;
         struct smith_room *room = &rooms->rooms[rooms->room_count];
         *room = (struct smith_room){.number = i, .item = i, .base = SMITH_NONE, .flip = SMITH_NONE};
-        filling->room_indices[i] = rooms->room_count++;
+        builder->room_indices[i] = rooms->room_count++;
     }
     return true;
 }
@@ -68,9 +68,9 @@ static float ambient_of(uint8_t part) {
     return (float)part / 128 - 1.0f / 32;
 }
 
-static void fill_room(struct smith_prj_filling *filling, uint32_t index) {
-    struct smith_room *room = &filling->rooms->rooms[index];
-    const struct prj_room *from = smith_prj_filling_room(filling, index);
+static void fill_room(struct smith_prj_room_builder *builder, uint32_t index) {
+    struct smith_room *room = &builder->rooms->rooms[index];
+    const struct prj_room *from = smith_prj_builder_room(builder, index);
     room->name = from->name ? from->name : "";
     room->position[0] = from->z_block_world * SMITH_SECTOR_SIZE;
     room->position[1] = from->y_pixel_world > -SMITH_HEIGHT_MAX ? -from->y_pixel_world : SMITH_HEIGHT_MAX;
@@ -81,16 +81,16 @@ static void fill_room(struct smith_prj_filling *filling, uint32_t index) {
     room->ambient[0] = ambient_of(from->ambient.r);
     room->ambient[1] = ambient_of(from->ambient.g);
     room->ambient[2] = ambient_of(from->ambient.b);
-    smith_prj_fill_sectors(filling, from, room);
-    if (!filling->failed)
-        smith_prj_fill_things(filling, from, room);
+    smith_prj_fill_sectors(builder, from, room);
+    if (!builder->failed)
+        smith_prj_fill_things(builder, from, room);
 }
 
 /* The room that another one flips to stands where its base does, at its own height. */
-static void fill_flip(struct smith_prj_filling *filling, uint32_t index) {
-    struct smith_room *rooms = filling->rooms->rooms;
-    const struct prj_room *from = smith_prj_filling_room(filling, index);
-    uint32_t flip = smith_prj_builder_room_index(filling, from->flip_room);
+static void fill_flip(struct smith_prj_room_builder *builder, uint32_t index) {
+    struct smith_room *rooms = builder->rooms->rooms;
+    const struct prj_room *from = smith_prj_builder_room(builder, index);
+    uint32_t flip = smith_prj_builder_room_index(builder, from->flip_room);
     if (flip == SMITH_NONE || flip == index || rooms[flip].base != SMITH_NONE || rooms[index].base != SMITH_NONE)
         return;
     rooms[index].flip = flip;
@@ -100,39 +100,39 @@ static void fill_flip(struct smith_prj_filling *filling, uint32_t index) {
     rooms[flip].position[2] = rooms[index].position[2];
 }
 
-static void fill_texture(struct smith_prj_filling *filling) {
-    const char *path = filling->project->texture_path;
-    struct smith_room_texture *texture = smith_prj_filling_alloc(filling, 1, sizeof *texture);
+static void fill_texture(struct smith_prj_room_builder *builder) {
+    const char *path = builder->project->texture_path;
+    struct smith_room_texture *texture = smith_prj_builder_alloc(builder, 1, sizeof *texture);
     if (!texture)
         return;
     *texture = (struct smith_room_texture){.path = path, .fold_512 = true, .magenta = true};
-    filling->rooms->textures = texture;
-    filling->rooms->texture_count = 1;
+    builder->rooms->textures = texture;
+    builder->rooms->texture_count = 1;
 }
 
-static void fill(struct smith_prj_filling *filling) {
-    struct smith_rooms *rooms = filling->rooms;
-    if (!make_rooms(filling))
+static void fill(struct smith_prj_room_builder *builder) {
+    struct smith_rooms *rooms = builder->rooms;
+    if (!make_rooms(builder))
         return;
-    fill_texture(filling);
-    for (uint32_t i = 0; i < rooms->room_count && !filling->failed; i++)
-        fill_room(filling, i);
-    for (uint32_t i = 0; i < rooms->room_count && !filling->failed; i++)
-        fill_flip(filling, i);
-    if (!filling->failed)
-        smith_prj_fill_portals(filling);
-    if (!filling->failed)
-        smith_prj_fill_faces(filling);
-    if (!filling->failed)
-        filling->failed = !smith_rooms_repair_legacy(rooms, true, true);
+    fill_texture(builder);
+    for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
+        fill_room(builder, i);
+    for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
+        fill_flip(builder, i);
+    if (!builder->failed)
+        smith_prj_fill_portals(builder);
+    if (!builder->failed)
+        smith_prj_fill_faces(builder);
+    if (!builder->failed)
+        builder->failed = !smith_rooms_repair_legacy(rooms, true, true);
 }
 
 enum smith_status smith_prj_rooms(const struct smith_document *document, const struct smith_options *options,
                                   struct smith_rooms *rooms, struct smith_error *error) {
-    struct smith_prj_filling filling = {.rooms = rooms, .project = prj_root(document)};
+    struct smith_prj_room_builder builder = {.rooms = rooms, .project = prj_root(document)};
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
         return status;
-    fill(&filling);
-    return filling.failed ? smith_fail_memory(error, smith_rooms_arena(rooms)) : SMITH_OK;
+    fill(&builder);
+    return builder.failed ? smith_fail_memory(error, smith_rooms_arena(rooms)) : SMITH_OK;
 }

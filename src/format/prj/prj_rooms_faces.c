@@ -9,8 +9,8 @@
 #include <levelsmith/geometry.h>
 #include <string.h>
 
-struct covering {
-    struct smith_prj_filling *filling;
+struct face_builder {
+    struct smith_prj_room_builder *builder;
     const struct smith_geometry *geometry; /* by the rules of the first editor */
     const struct smith_room *room;
     uint8_t **faces; /* of each room: by sector, what there is of each face: THERE, TRIANGLE */
@@ -23,30 +23,30 @@ enum { THERE = 1, TRIANGLE = 2, NUMBERS = SMITH_FACE_CEILING_TRIANGLE2 + 1 };
 
 /* ---- which faces there are ---------------------------------------------------------------------------------------- */
 
-static bool list_faces(struct covering *covering) {
-    const struct smith_rooms *rooms = covering->filling->rooms;
-    covering->faces = smith_prj_filling_alloc(covering->filling, rooms->room_count, sizeof *covering->faces);
-    for (uint32_t i = 0; i < rooms->room_count && !covering->filling->failed; i++) {
+static bool list_faces(struct face_builder *face_builder) {
+    const struct smith_rooms *rooms = face_builder->builder->rooms;
+    face_builder->faces = smith_prj_builder_alloc(face_builder->builder, rooms->room_count, sizeof *face_builder->faces);
+    for (uint32_t i = 0; i < rooms->room_count && !face_builder->builder->failed; i++) {
         size_t area = (size_t)rooms->rooms[i].size_x * rooms->rooms[i].size_z;
-        covering->faces[i] = smith_prj_filling_alloc(covering->filling, area, NUMBERS);
+        face_builder->faces[i] = smith_prj_builder_alloc(face_builder->builder, area, NUMBERS);
     }
-    if (covering->filling->failed)
+    if (face_builder->builder->failed)
         return false;
-    for (uint32_t i = 0; i < covering->geometry->face_count; i++) {
-        const struct smith_face *face = &covering->geometry->faces[i];
+    for (uint32_t i = 0; i < face_builder->geometry->face_count; i++) {
+        const struct smith_face *face = &face_builder->geometry->faces[i];
         size_t sector = (size_t)face->z * rooms->rooms[face->room].size_x + face->x;
         if (face->number < NUMBERS)
-            covering->faces[face->room][sector * NUMBERS + face->number] =
+            face_builder->faces[face->room][sector * NUMBERS + face->number] =
                 (uint8_t)(THERE | (face->corners == 3 ? TRIANGLE : 0));
     }
     return true;
 }
 
-static unsigned state_of(const struct covering *covering, int32_t x, int32_t z, unsigned face) {
-    if (!smith_room_sector(covering->room, x, z))
+static unsigned state_of(const struct face_builder *face_builder, int32_t x, int32_t z, unsigned face) {
+    if (!smith_room_sector(face_builder->room, x, z))
         return 0;
-    size_t sector = (size_t)z * covering->room->size_x + (uint32_t)x;
-    return covering->faces[covering->index][sector * NUMBERS + face];
+    size_t sector = (size_t)z * face_builder->room->size_x + (uint32_t)x;
+    return face_builder->faces[face_builder->index][sector * NUMBERS + face];
 }
 
 /* ---- texture coordinates ------------------------------------------------------------------------------------------ */
@@ -136,9 +136,9 @@ static bool x_equals_z(const struct smith_sector *sector, unsigned face) {
 }
 
 /* A tile that the project does not have leaves the face as it is: false. */
-static bool cover_of(const struct covering *covering, const struct prj_face *record, int32_t x, int32_t z,
+static bool cover_of(const struct face_builder *face_builder, const struct prj_face *record, int32_t x, int32_t z,
                      unsigned face, struct smith_cover *cover) {
-    const struct prj_project *project = covering->filling->project;
+    const struct prj_project *project = face_builder->builder->project;
     uint32_t index = record->texture & PRJ_FACE_TEXTURE_INDEX_MASK;
     struct corner corners[4];
     *cover = (struct smith_cover){.look = SMITH_LOOK_INVISIBLE, .texture = SMITH_NONE};
@@ -152,37 +152,37 @@ static bool cover_of(const struct covering *covering, const struct prj_face *rec
         .double_sided = (record->texture & PRJ_FACE_TEXTURE_DOUBLE_SIDED) != 0,
     };
     tile_corners(project->tiles.items[index], record->texture & PRJ_FACE_TEXTURE_FLIPPED, corners);
-    if (state_of(covering, x, z, face) & TRIANGLE)
-        triangle_uv(record, face, x_equals_z(smith_room_sector(covering->room, x, z), face), corners, cover->uv);
+    if (state_of(face_builder, x, z, face) & TRIANGLE)
+        triangle_uv(record, face, x_equals_z(smith_room_sector(face_builder->room, x, z), face), corners, cover->uv);
     else
         quad_uv(record, face, corners, cover->uv);
     return true;
 }
 
 /* What record `number` of the block says becomes what is said about a face; of no kind, nothing is. */
-static void put(struct covering *covering, unsigned number, int32_t x, int32_t z, unsigned face) {
-    const struct prj_block *block = smith_prj_filling_block(
-        smith_prj_filling_room(covering->filling, covering->index), covering->x, covering->z);
-    size_t index = (size_t)covering->z * covering->room->size_x + (uint32_t)covering->x;
-    if (!block || !smith_room_sector(covering->room, x, z))
+static void put(struct face_builder *face_builder, unsigned number, int32_t x, int32_t z, unsigned face) {
+    const struct prj_block *block = smith_prj_builder_block(
+        smith_prj_builder_room(face_builder->builder, face_builder->index), face_builder->x, face_builder->z);
+    size_t index = (size_t)face_builder->z * face_builder->room->size_x + (uint32_t)face_builder->x;
+    if (!block || !smith_room_sector(face_builder->room, x, z))
         return;
     struct prj_face record = *smith_prj_face(block, number);
     struct smith_face_record made = {.face = (uint8_t)face, .item = number};
-    if (covering->filling->painted[covering->index][index] & (1u << number))
+    if (face_builder->builder->hidden[face_builder->index][index] & (1u << number))
         record.type = PRJ_FACE_TYPE_COLOR;
     bool is_some = record.type == PRJ_FACE_TYPE_COLOR || record.type == PRJ_FACE_TYPE_TILE;
-    if (is_some && !cover_of(covering, &record, x, z, face, &made.cover))
+    if (is_some && !cover_of(face_builder, &record, x, z, face, &made.cover))
         return;
     if (!is_some)
         made.item = SMITH_NONE;
-    covering->records[((size_t)z * covering->room->size_x + (uint32_t)x) * NUMBERS + face] = made;
+    face_builder->records[((size_t)z * face_builder->room->size_x + (uint32_t)x) * NUMBERS + face] = made;
 }
 
 /* ---- walls -------------------------------------------------------------------------------------------------------- */
 
 /* The records of one wall of a block, and the two sides it can be seen from. */
 struct wall {
-    struct covering *covering;
+    struct face_builder *face_builder;
     unsigned own, other;             /* enum smith_side */
     int32_t other_x, other_z;        /* the sector on the other side */
     uint8_t q, c, m, e, w;           /* numbers of records: below, above, between, and of the splits */
@@ -195,18 +195,18 @@ struct seen {
 };
 
 static bool exists(const struct seen *seen, unsigned part) {
-    return state_of(seen->wall->covering, seen->x, seen->z, part + seen->side) & THERE;
+    return state_of(seen->wall->face_builder, seen->x, seen->z, part + seen->side) & THERE;
 }
 
 static struct seen side_with(const struct wall *wall, unsigned part, unsigned or_part) {
-    struct seen own = {wall, wall->covering->x, wall->covering->z, wall->own};
+    struct seen own = {wall, wall->face_builder->x, wall->face_builder->z, wall->own};
     bool is_own = exists(&own, part) || exists(&own, or_part);
     return is_own ? own : (struct seen){wall, wall->other_x, wall->other_z, wall->other};
 }
 
 /* The wall below has an area and no face of its own: all of it belongs to the split. */
 static bool is_hidden(const struct seen *seen) {
-    const struct smith_sector *sector = smith_room_sector(seen->wall->covering->room, seen->x, seen->z);
+    const struct smith_sector *sector = smith_room_sector(seen->wall->face_builder->room, seen->x, seen->z);
     if (!sector || !sector->floor.split_count || exists(seen, SMITH_FACE_FLOOR1))
         return false;
     const struct smith_heights *floor = &sector->floor.heights, *split = &sector->floor.splits[0];
@@ -217,7 +217,7 @@ static bool is_hidden(const struct seen *seen) {
 }
 
 static void cover(const struct seen *seen, unsigned number, unsigned part) {
-    put(seen->wall->covering, number, seen->x, seen->z, part + seen->side);
+    put(seen->wall->face_builder, number, seen->x, seen->z, part + seen->side);
 }
 
 static void cover_wall(const struct wall *wall) {
@@ -237,13 +237,13 @@ static void cover_wall(const struct wall *wall) {
 
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
-static void cover_sector(struct covering *covering) {
-    const struct wall along_x = {covering, SMITH_WEST, SMITH_EAST, covering->x - 1, covering->z, 2, 3, 4, 10, 11};
-    const struct wall along_z = {covering, SMITH_SOUTH, SMITH_NORTH, covering->x, covering->z - 1, 5, 6, 7, 12, 13};
-    put(covering, 0, covering->x, covering->z, SMITH_FACE_FLOOR);
-    put(covering, 1, covering->x, covering->z, SMITH_FACE_CEILING);
-    put(covering, 8, covering->x, covering->z, SMITH_FACE_FLOOR_TRIANGLE2);
-    put(covering, 9, covering->x, covering->z, SMITH_FACE_CEILING_TRIANGLE2);
+static void cover_sector(struct face_builder *face_builder) {
+    const struct wall along_x = {face_builder, SMITH_WEST, SMITH_EAST, face_builder->x - 1, face_builder->z, 2, 3, 4, 10, 11};
+    const struct wall along_z = {face_builder, SMITH_SOUTH, SMITH_NORTH, face_builder->x, face_builder->z - 1, 5, 6, 7, 12, 13};
+    put(face_builder, 0, face_builder->x, face_builder->z, SMITH_FACE_FLOOR);
+    put(face_builder, 1, face_builder->x, face_builder->z, SMITH_FACE_CEILING);
+    put(face_builder, 8, face_builder->x, face_builder->z, SMITH_FACE_FLOOR_TRIANGLE2);
+    put(face_builder, 9, face_builder->x, face_builder->z, SMITH_FACE_CEILING_TRIANGLE2);
     cover_wall(&along_x);
     cover_wall(&along_z);
 }
@@ -253,55 +253,55 @@ static size_t area_of(const struct smith_room *room) {
 }
 
 /* What has come together for the room, sector by sector. */
-static void keep_records(struct covering *covering) {
-    for (size_t i = 0; i < area_of(covering->room) && !covering->filling->failed; i++) {
-        const struct smith_face_record *records = &covering->records[i * NUMBERS];
+static void keep_records(struct face_builder *face_builder) {
+    for (size_t i = 0; i < area_of(face_builder->room) && !face_builder->builder->failed; i++) {
+        const struct smith_face_record *records = &face_builder->records[i * NUMBERS];
         uint32_t count = 0;
         for (unsigned face = 0; face < NUMBERS; face++)
             count += records[face].item != SMITH_NONE;
-        struct smith_face_record *kept = smith_prj_filling_alloc(covering->filling, count, sizeof *kept);
+        struct smith_face_record *kept = smith_prj_builder_alloc(face_builder->builder, count, sizeof *kept);
         if (!kept)
             return;
-        covering->room->sectors[i].records = kept;
+        face_builder->room->sectors[i].records = kept;
         for (unsigned face = 0; face < NUMBERS; face++)
             if (records[face].item != SMITH_NONE)
-                kept[covering->room->sectors[i].record_count++] = records[face];
+                kept[face_builder->room->sectors[i].record_count++] = records[face];
     }
 }
 
-static void cover_room(struct covering *covering) {
-    for (size_t i = 0; i < area_of(covering->room) * NUMBERS; i++)
-        covering->records[i].item = SMITH_NONE;
-    for (covering->z = 0; covering->z < (int32_t)covering->room->size_z; covering->z++)
-        for (covering->x = 0; covering->x < (int32_t)covering->room->size_x; covering->x++)
-            cover_sector(covering);
-    keep_records(covering);
+static void cover_room(struct face_builder *face_builder) {
+    for (size_t i = 0; i < area_of(face_builder->room) * NUMBERS; i++)
+        face_builder->records[i].item = SMITH_NONE;
+    for (face_builder->z = 0; face_builder->z < (int32_t)face_builder->room->size_z; face_builder->z++)
+        for (face_builder->x = 0; face_builder->x < (int32_t)face_builder->room->size_x; face_builder->x++)
+            cover_sector(face_builder);
+    keep_records(face_builder);
 }
 
-static void cover_rooms(struct covering *covering) {
-    const struct smith_rooms *rooms = covering->filling->rooms;
+static void cover_rooms(struct face_builder *face_builder) {
+    const struct smith_rooms *rooms = face_builder->builder->rooms;
     size_t max_area = 0;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         if (area_of(&rooms->rooms[i]) > max_area)
             max_area = area_of(&rooms->rooms[i]);
-    covering->records = smith_prj_filling_alloc(covering->filling, max_area, NUMBERS * sizeof *covering->records);
-    for (covering->index = 0; covering->index < rooms->room_count && !covering->filling->failed; covering->index++) {
-        covering->room = &rooms->rooms[covering->index];
-        cover_room(covering);
+    face_builder->records = smith_prj_builder_alloc(face_builder->builder, max_area, NUMBERS * sizeof *face_builder->records);
+    for (face_builder->index = 0; face_builder->index < rooms->room_count && !face_builder->builder->failed; face_builder->index++) {
+        face_builder->room = &rooms->rooms[face_builder->index];
+        cover_room(face_builder);
     }
 }
 
-void smith_prj_fill_faces(struct smith_prj_filling *filling) {
-    const struct smith_arena *arena = smith_rooms_arena(filling->rooms);
+void smith_prj_fill_faces(struct smith_prj_room_builder *builder) {
+    const struct smith_arena *arena = smith_rooms_arena(builder->rooms);
     const struct smith_geometry_options legacy = {
         .legacy = true, .allocator = arena->allocator, .limits = {.memory = arena->limit}};
     struct smith_geometry geometry;
-    struct covering covering = {.filling = filling, .geometry = &geometry};
-    if (smith_geometry_build(filling->rooms, &legacy, &geometry, NULL) != SMITH_OK) {
-        filling->failed = true;
+    struct face_builder face_builder = {.builder = builder, .geometry = &geometry};
+    if (smith_geometry_build(builder->rooms, &legacy, &geometry, NULL) != SMITH_OK) {
+        builder->failed = true;
         return;
     }
-    if (list_faces(&covering))
-        cover_rooms(&covering);
+    if (list_faces(&face_builder))
+        cover_rooms(&face_builder);
     smith_geometry_free(&geometry);
 }

@@ -9,8 +9,8 @@
  */
 #include "prj_rooms.h"
 
-struct pairing {
-    struct smith_prj_filling *filling;
+struct portal_builder {
+    struct smith_prj_room_builder *builder;
     const struct prj_door **doors; /* by number: the one that counts */
     uint32_t *owners;              /* of those doors: their room */
     uint32_t *counts;              /* portals of each room, while they are counted */
@@ -20,28 +20,28 @@ struct pairing {
 
 #define NUMBERS 65536
 
-static const struct smith_room *room_at(const struct pairing *pairing, uint32_t index) {
-    return &pairing->filling->rooms->rooms[index];
+static const struct smith_room *room_at(const struct portal_builder *portal_builder, uint32_t index) {
+    return &portal_builder->builder->rooms->rooms[index];
 }
 
-static uint32_t base_of(const struct pairing *pairing, uint32_t index) {
-    return room_at(pairing, index)->base == SMITH_NONE ? index : room_at(pairing, index)->base;
+static uint32_t base_of(const struct portal_builder *portal_builder, uint32_t index) {
+    return room_at(portal_builder, index)->base == SMITH_NONE ? index : room_at(portal_builder, index)->base;
 }
 
 /* ---- which doors there are ---------------------------------------------------------------------------------------- */
 
 /* The doors of rooms that others flip to are copies, which count only where the base has none. */
-static void list_doors(struct pairing *pairing, bool flipped) {
-    for (uint32_t i = 0; i < pairing->filling->rooms->room_count; i++) {
-        const struct prj_room *from = smith_prj_filling_room(pairing->filling, i);
-        if ((room_at(pairing, i)->base != SMITH_NONE) != flipped)
+static void list_doors(struct portal_builder *portal_builder, bool flipped) {
+    for (uint32_t i = 0; i < portal_builder->builder->rooms->room_count; i++) {
+        const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, i);
+        if ((room_at(portal_builder, i)->base != SMITH_NONE) != flipped)
             continue;
         for (uint32_t j = 0; j < from->doors.count; j++) {
             const struct prj_door *door = from->doors.items[j];
-            if (pairing->doors[door->number])
+            if (portal_builder->doors[door->number])
                 continue;
-            pairing->doors[door->number] = door;
-            pairing->owners[door->number] = i;
+            portal_builder->doors[door->number] = door;
+            portal_builder->owners[door->number] = i;
         }
     }
 }
@@ -52,19 +52,19 @@ static unsigned opposite(unsigned kind) {
     return kind ^ 1u;
 }
 
-static void add_portal(struct pairing *pairing, uint32_t index, const struct smith_portal *portal) {
-    struct smith_room *room = &pairing->filling->rooms->rooms[index];
-    if (!pairing->counting)
+static void add_portal(struct portal_builder *portal_builder, uint32_t index, const struct smith_portal *portal) {
+    struct smith_room *room = &portal_builder->builder->rooms->rooms[index];
+    if (!portal_builder->counting)
         room->portals[room->portal_count++] = *portal;
     else
-        pairing->counts[index]++;
+        portal_builder->counts[index]++;
 }
 
 /* In both states of a room. */
-static void add_portals(struct pairing *pairing, uint32_t index, const struct smith_portal *portal) {
-    add_portal(pairing, index, portal);
-    if (room_at(pairing, index)->flip != SMITH_NONE)
-        add_portal(pairing, room_at(pairing, index)->flip, portal);
+static void add_portals(struct portal_builder *portal_builder, uint32_t index, const struct smith_portal *portal) {
+    add_portal(portal_builder, index, portal);
+    if (room_at(portal_builder, index)->flip != SMITH_NONE)
+        add_portal(portal_builder, room_at(portal_builder, index)->flip, portal);
 }
 
 static int32_t smaller(int32_t a, int32_t b) {
@@ -110,44 +110,44 @@ static int kind_of(const struct prj_door *door) {
     }
 }
 
-static void add_pair(struct pairing *pairing, uint32_t number) {
-    const struct prj_door *door = pairing->doors[number];
+static void add_pair(struct portal_builder *portal_builder, uint32_t number) {
+    const struct prj_door *door = portal_builder->doors[number];
     int kind = door ? kind_of(door) : -1;
-    const struct prj_door *other = door ? pairing->doors[door->opposite_thing] : NULL;
+    const struct prj_door *other = door ? portal_builder->doors[door->opposite_thing] : NULL;
     if (kind < 0 || !other)
         return;
-    uint32_t index = base_of(pairing, pairing->owners[number]);
-    uint32_t to = smith_prj_builder_room_index(pairing->filling, other->room);
+    uint32_t index = base_of(portal_builder, portal_builder->owners[number]);
+    uint32_t to = smith_prj_builder_room_index(portal_builder->builder, other->room);
     if (to == SMITH_NONE)
         return;
-    to = base_of(pairing, to);
-    struct smith_portal portal = portal_of(room_at(pairing, index), door, (unsigned)kind, to);
-    struct smith_portal answer = answer_of(room_at(pairing, index), index, &portal, room_at(pairing, to));
-    add_portals(pairing, index, &portal);
-    add_portals(pairing, to, &answer);
+    to = base_of(portal_builder, to);
+    struct smith_portal portal = portal_of(room_at(portal_builder, index), door, (unsigned)kind, to);
+    struct smith_portal answer = answer_of(room_at(portal_builder, index), index, &portal, room_at(portal_builder, to));
+    add_portals(portal_builder, index, &portal);
+    add_portals(portal_builder, to, &answer);
 }
 
-static bool make_portals(struct pairing *pairing) {
-    struct smith_rooms *rooms = pairing->filling->rooms;
-    pairing->counting = true;
+static bool make_portals(struct portal_builder *portal_builder) {
+    struct smith_rooms *rooms = portal_builder->builder->rooms;
+    portal_builder->counting = true;
     for (uint32_t i = 0; i < NUMBERS; i++)
-        add_pair(pairing, i);
-    pairing->counting = false;
+        add_pair(portal_builder, i);
+    portal_builder->counting = false;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         rooms->rooms[i].portals =
-            smith_prj_filling_alloc(pairing->filling, pairing->counts[i], sizeof *rooms->rooms[i].portals);
-    if (pairing->filling->failed)
+            smith_prj_builder_alloc(portal_builder->builder, portal_builder->counts[i], sizeof *rooms->rooms[i].portals);
+    if (portal_builder->builder->failed)
         return false;
     for (uint32_t i = 0; i < NUMBERS; i++)
-        add_pair(pairing, i);
+        add_pair(portal_builder, i);
     return true;
 }
 
 /* ---- sectors of a portal ------------------------------------------------------------------------------------------ */
 
 struct at {
-    struct pairing *pairing;
-    struct smith_prj_filling *filling;
+    struct portal_builder *portal_builder;
+    struct smith_prj_room_builder *builder;
     struct smith_room *room;
     uint32_t index;
     struct smith_portal *portal;
@@ -178,25 +178,25 @@ static void drop_doubles(struct smith_rooms *rooms) {
     }
 }
 
-static void visit(struct pairing *pairing, uint32_t index, struct smith_portal *portal, visitor *each) {
-    struct smith_room *room = &pairing->filling->rooms->rooms[index];
-    const struct prj_room *from = smith_prj_filling_room(pairing->filling, index);
+static void visit(struct portal_builder *portal_builder, uint32_t index, struct smith_portal *portal, visitor *each) {
+    struct smith_room *room = &portal_builder->builder->rooms->rooms[index];
+    const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
     if (!has_sector(room, portal))
         return;
     for (int32_t z = portal->z0; z <= portal->z1; z++)
         for (int32_t x = portal->x0; x <= portal->x1; x++) {
             struct smith_sector *sector = &room->sectors[(size_t)z * room->size_x + (uint32_t)x];
-            const struct prj_block *block = smith_prj_filling_block(from, x, z);
+            const struct prj_block *block = smith_prj_builder_block(from, x, z);
             if (block)
-                each(&(struct at){pairing, pairing->filling, room, index, portal, x, z, sector, block});
+                each(&(struct at){portal_builder, portal_builder->builder, room, index, portal, x, z, sector, block});
         }
 }
 
-static void visit_all(struct pairing *pairing, visitor *each) {
-    const struct smith_rooms *rooms = pairing->filling->rooms;
+static void visit_all(struct portal_builder *portal_builder, visitor *each) {
+    const struct smith_rooms *rooms = portal_builder->builder->rooms;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t j = 0; j < rooms->rooms[i].portal_count; j++)
-            visit(pairing, i, &rooms->rooms[i].portals[j], each);
+            visit(portal_builder, i, &rooms->rooms[i].portals[j], each);
 }
 
 static bool is_wall(const struct at *at) {
@@ -220,7 +220,7 @@ static enum smith_opacity opacity_of(const struct at *at) {
 }
 
 static enum smith_opening shape_at(const struct at *at) {
-    return smith_rooms_connection(at->filling->rooms, at->index, at->portal->kind, at->x, at->z).shape;
+    return smith_rooms_connection(at->builder->rooms, at->index, at->portal->kind, at->x, at->z).shape;
 }
 
 /* ---- opacity ------------------------------------------------------------------------------------------------------ */
@@ -231,10 +231,10 @@ static void raise_opacity(const struct at *at) {
         at->portal->opacity = (uint8_t)opacity;
 }
 
-static void set_water_opacity(struct smith_prj_filling *filling, const struct smith_room *room,
+static void set_water_opacity(struct smith_prj_room_builder *builder, const struct smith_room *room,
                          struct smith_portal *portal) {
     bool water = room->weather == SMITH_WATER;
-    bool other = portal->room != SMITH_NONE && filling->rooms->rooms[portal->room].weather == SMITH_WATER;
+    bool other = portal->room != SMITH_NONE && builder->rooms->rooms[portal->room].weather == SMITH_WATER;
     if (!smith_portal_in_wall(portal) && portal->opacity == SMITH_OPACITY_SOLID && water != other)
         portal->opacity = SMITH_OPACITY_TRAVERSABLE;
 }
@@ -242,7 +242,7 @@ static void set_water_opacity(struct smith_prj_filling *filling, const struct sm
 /* Records of the surface, or of the wall at that border, are not to be seen: bits of `painted`. The records of a wall in
  * the west or the south are with the sector next to the border; the editor looks for them in the border all the same, so
  * there nothing comes of it. */
-static void paint(const struct at *at) {
+static void hide_records(const struct at *at) {
     static const uint16_t records[] = {
         [SMITH_NORTH] = 1u << 7,
         [SMITH_EAST] = 1u << 4,
@@ -250,14 +250,14 @@ static void paint(const struct at *at) {
         [SMITH_PORTAL_CEILING] = 1u << 1 | 1u << 9,
     };
     size_t index = (size_t)at->z * at->room->size_x + (uint32_t)at->x;
-    at->filling->painted[at->index][index] |= records[at->portal->kind];
+    at->builder->hidden[at->index][index] |= records[at->portal->kind];
 }
 
 /* What was open stays so, though the portal as a whole is not. */
 static void hide_open(const struct at *at) {
     if (at->portal->opacity != SMITH_OPACITY_NONE && opacity_of(at) == SMITH_OPACITY_NONE &&
         (is_wall(at) || shape_at(at) == SMITH_OPEN))
-        paint(at);
+        hide_records(at);
 }
 
 static void harden_solid(const struct at *at) {
@@ -285,21 +285,21 @@ static bool falls_through(const struct at *at) {
 
 static void note_false_floor(const struct at *at) {
     if (!is_wall(at) && at->portal->opacity == SMITH_OPACITY_NONE && is_false_floor(at))
-        at->pairing->found = true;
+        at->portal_builder->found = true;
 }
 
 static void hide_full(const struct at *at) {
     if (!is_wall(at) && shape_at(at) == SMITH_OPEN)
-        paint(at);
+        hide_records(at);
 }
 
-static void cover_false_floor(struct pairing *pairing, uint32_t index, struct smith_portal *portal) {
-    pairing->found = false;
-    visit(pairing, index, portal, note_false_floor);
-    if (!pairing->found)
+static void cover_false_floor(struct portal_builder *portal_builder, uint32_t index, struct smith_portal *portal) {
+    portal_builder->found = false;
+    visit(portal_builder, index, portal, note_false_floor);
+    if (!portal_builder->found)
         return;
     portal->opacity = SMITH_OPACITY_TRAVERSABLE;
-    visit(pairing, index, portal, hide_full);
+    visit(portal_builder, index, portal, hide_full);
 }
 
 static void harden_triangle(const struct at *at) {
@@ -315,9 +315,9 @@ static void harden_triangle(const struct at *at) {
 #define OWN_DOOR (1u << 15)
 #define CELLS_EACH 32
 
-static void mark_doors(struct pairing *pairing, uint32_t index) {
-    const struct smith_room *room = room_at(pairing, index);
-    const struct prj_room *from = smith_prj_filling_room(pairing->filling, index);
+static void mark_doors(struct portal_builder *portal_builder, uint32_t index) {
+    const struct smith_room *room = room_at(portal_builder, index);
+    const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
     uint64_t cells = 0, max_cells = (uint64_t)room->size_x * room->size_z * CELLS_EACH;
     for (uint32_t i = 0; i < from->doors.count && cells < max_cells; i++) {
         if (from->doors.items[i]->id != PRJ_DOOR_ID_FLOOR)
@@ -326,7 +326,7 @@ static void mark_doors(struct pairing *pairing, uint32_t index) {
         for (int32_t z = area.z0; z <= area.z1; z++)
             for (int32_t x = area.x0; x <= area.x1; x++, cells++)
                 if (smith_room_sector(room, x, z))
-                    pairing->filling->painted[index][(size_t)z * room->size_x + (uint32_t)x] |= OWN_DOOR;
+                    portal_builder->builder->hidden[index][(size_t)z * room->size_x + (uint32_t)x] |= OWN_DOOR;
     }
 }
 
@@ -334,13 +334,13 @@ static void mark_doors(struct pairing *pairing, uint32_t index) {
 static void harden_missing(const struct at *at) {
     size_t index = (size_t)at->z * at->room->size_x + (uint32_t)at->x;
     bool has_two = at->room->base != SMITH_NONE || at->room->flip != SMITH_NONE;
-    if (has_two && is_floor(at) && !(at->filling->painted[at->index][index] & OWN_DOOR))
+    if (has_two && is_floor(at) && !(at->builder->hidden[at->index][index] & OWN_DOOR))
         at->sector->solid = true;
 }
 
 /* Nobody gets through, so the floor need not be solid as well. */
 static void soften_closed(const struct at *at) {
-    const struct smith_room *other = &at->filling->rooms->rooms[at->portal->room];
+    const struct smith_room *other = &at->builder->rooms->rooms[at->portal->room];
     const struct smith_sector *below = smith_room_sector(
         other, at->x + (at->room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE,
         at->z + (at->room->position[2] - other->position[2]) / SMITH_SECTOR_SIZE);
@@ -353,43 +353,43 @@ static void soften_closed(const struct at *at) {
 
 /* ---- all of it ---------------------------------------------------------------------------------------------------- */
 
-static void finish_portals(struct pairing *pairing) {
-    const struct smith_rooms *rooms = pairing->filling->rooms;
+static void finish_portals(struct portal_builder *portal_builder) {
+    const struct smith_rooms *rooms = portal_builder->builder->rooms;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         if (rooms->rooms[i].size_x)
-            mark_doors(pairing, i);
-    visit_all(pairing, harden_missing);
-    visit_all(pairing, raise_opacity);
-    visit_all(pairing, hide_open);
-    visit_all(pairing, harden_solid);
+            mark_doors(portal_builder, i);
+    visit_all(portal_builder, harden_missing);
+    visit_all(portal_builder, raise_opacity);
+    visit_all(portal_builder, hide_open);
+    visit_all(portal_builder, harden_solid);
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t j = 0; j < rooms->rooms[i].portal_count; j++) {
-            set_water_opacity(pairing->filling, &rooms->rooms[i], &rooms->rooms[i].portals[j]);
-            cover_false_floor(pairing, i, &rooms->rooms[i].portals[j]);
+            set_water_opacity(portal_builder->builder, &rooms->rooms[i], &rooms->rooms[i].portals[j]);
+            cover_false_floor(portal_builder, i, &rooms->rooms[i].portals[j]);
         }
-    visit_all(pairing, harden_triangle);
-    visit_all(pairing, soften_closed);
+    visit_all(portal_builder, harden_triangle);
+    visit_all(portal_builder, soften_closed);
 }
 
-static void *table(struct smith_prj_filling *filling, size_t size) {
-    return smith_prj_filling_alloc(filling, NUMBERS, size);
+static void *table(struct smith_prj_room_builder *builder, size_t size) {
+    return smith_prj_builder_alloc(builder, NUMBERS, size);
 }
 
-void smith_prj_fill_portals(struct smith_prj_filling *filling) {
-    struct pairing pairing = {
-        .filling = filling,
-        .doors = table(filling, sizeof *pairing.doors),
-        .owners = table(filling, sizeof *pairing.owners),
-        .counts = smith_prj_filling_alloc(filling, filling->rooms->room_count, sizeof *pairing.counts),
+void smith_prj_fill_portals(struct smith_prj_room_builder *builder) {
+    struct portal_builder portal_builder = {
+        .builder = builder,
+        .doors = table(builder, sizeof *portal_builder.doors),
+        .owners = table(builder, sizeof *portal_builder.owners),
+        .counts = smith_prj_builder_alloc(builder, builder->rooms->room_count, sizeof *portal_builder.counts),
     };
-    if (filling->failed)
+    if (builder->failed)
         return;
-    list_doors(&pairing, false);
-    list_doors(&pairing, true);
-    if (!make_portals(&pairing))
+    list_doors(&portal_builder, false);
+    list_doors(&portal_builder, true);
+    if (!make_portals(&portal_builder))
         return;
-    smith_rooms_normalize(filling->rooms);
-    drop_doubles(filling->rooms);
-    smith_rooms_normalize(filling->rooms);
-    finish_portals(&pairing);
+    smith_rooms_normalize(builder->rooms);
+    drop_doubles(builder->rooms);
+    smith_rooms_normalize(builder->rooms);
+    finish_portals(&portal_builder);
 }

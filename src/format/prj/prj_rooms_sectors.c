@@ -81,8 +81,8 @@ static uint16_t flags_of(const struct prj_block *block) {
     return flags;
 }
 
-static void fill_sector(struct smith_prj_filling *filling, const struct prj_block *from, struct smith_sector *sector) {
-    struct smith_heights *splits = smith_prj_filling_alloc(filling, 2, sizeof *splits);
+static void fill_sector(struct smith_prj_room_builder *builder, const struct prj_block *from, struct smith_sector *sector) {
+    struct smith_heights *splits = smith_prj_builder_alloc(builder, 2, sizeof *splits);
     if (!splits)
         return;
     bool wall = from->id == PRJ_BLOCK_ID_WALL || from->id == PRJ_BLOCK_ID_PANEL_WALL;
@@ -146,24 +146,24 @@ static void lower_room(struct smith_room *room) {
     }
 }
 
-void smith_prj_fill_sectors(struct smith_prj_filling *filling, const struct prj_room *from, struct smith_room *room) {
+void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room) {
     if (from->x_blocks < 3 || from->z_blocks < 3)
         return;
     uint32_t size_x = (uint32_t)from->z_blocks, size_z = (uint32_t)from->x_blocks;
-    uint16_t *painted = smith_prj_filling_alloc(filling, (size_t)size_x * size_z, sizeof *painted);
-    if (!painted || !smith_rooms_make_sectors(filling->rooms, room, size_x, size_z)) {
-        filling->failed = true;
+    uint16_t *hidden = smith_prj_builder_alloc(builder, (size_t)size_x * size_z, sizeof *hidden);
+    if (!hidden || !smith_rooms_make_sectors(builder->rooms, room, size_x, size_z)) {
+        builder->failed = true;
         return;
     }
-    filling->painted[room - filling->rooms->rooms] = painted;
+    builder->hidden[room - builder->rooms->rooms] = hidden;
     for (uint32_t x = 0; x < size_x; x++)
-        for (uint32_t z = 0; z < size_z && !filling->failed; z++) {
-            const struct prj_block *block = smith_prj_filling_block(from, (int32_t)x, (int32_t)z);
+        for (uint32_t z = 0; z < size_z && !builder->failed; z++) {
+            const struct prj_block *block = smith_prj_builder_block(from, (int32_t)x, (int32_t)z);
             struct smith_sector *sector = &room->sectors[x + z * size_x];
             sector->item = x * size_z + z;
             if (block)
-                fill_sector(filling, block, sector);
+                fill_sector(builder, block, sector);
         }
-    if (!filling->failed)
+    if (!builder->failed)
         lower_room(room);
 }

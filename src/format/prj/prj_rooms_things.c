@@ -131,11 +131,11 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
 
 /* ---- objects and triggers ----------------------------------------------------------------------------------------- */
 
-static void fill_object(const struct smith_prj_filling *filling, const struct smith_room *room,
+static void fill_object(const struct smith_prj_room_builder *builder, const struct smith_room *room,
                         const struct prj_object_thing *from, uint32_t item, struct smith_thing *thing) {
     const struct prj_object *object = from->data.as.object;
     const struct prj_slot *slot =
-        object->slot < filling->project->slots.count ? filling->project->slots.items[object->slot] : NULL;
+        object->slot < builder->project->slots.count ? builder->project->slots.items[object->slot] : NULL;
     *thing = (struct smith_thing){
         .kind = slot && slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_THING_STATIC : SMITH_THING_MOVABLE,
         .number = from->number,
@@ -178,7 +178,7 @@ static void fill_trigger(const struct smith_room *room, const struct prj_object_
     };
 }
 
-static void fill_objects(const struct smith_prj_filling *filling, const struct prj_room *from, struct smith_room *room) {
+static void fill_objects(const struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room) {
     for (uint32_t i = 0; i < from->objects.count; i++) {
         const struct prj_object_thing *object = from->objects.items[i];
         if (!object->data.as.any)
@@ -186,17 +186,17 @@ static void fill_objects(const struct smith_prj_filling *filling, const struct p
         if (object->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
             fill_trigger(room, object, i, &room->triggers[room->trigger_count++]);
         else if (object->data.kind == PRJ_OBJECT_THING_DATA_OBJECT)
-            fill_object(filling, room, object, i, &room->things[room->thing_count++]);
+            fill_object(builder, room, object, i, &room->things[room->thing_count++]);
     }
 }
 
-void smith_prj_fill_things(struct smith_prj_filling *filling, const struct prj_room *from, struct smith_room *room) {
-    room->lights = smith_prj_filling_alloc(filling, from->lights.count, sizeof *room->lights);
-    room->triggers = smith_prj_filling_alloc(filling, from->objects.count, sizeof *room->triggers);
+void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room) {
+    room->lights = smith_prj_builder_alloc(builder, from->lights.count, sizeof *room->lights);
+    room->triggers = smith_prj_builder_alloc(builder, from->objects.count, sizeof *room->triggers);
     room->things =
-        smith_prj_filling_alloc(filling, (size_t)from->objects.count + from->lights.count, sizeof *room->things);
-    if (filling->failed || !room->size_x)
+        smith_prj_builder_alloc(builder, (size_t)from->objects.count + from->lights.count, sizeof *room->things);
+    if (builder->failed || !room->size_x)
         return;
     fill_lights(from, room);
-    fill_objects(filling, from, room);
+    fill_objects(builder, from, room);
 }

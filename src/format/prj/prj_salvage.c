@@ -79,7 +79,7 @@ static void follow(const struct recovery *s, struct run *run) {
 }
 
 /* The next place from `at` on where a room or the tables stand. */
-static size_t next_sound(struct smith_bytes bytes, size_t at) {
+static size_t next_intact(struct smith_bytes bytes, size_t at) {
     while (at < bytes.size && !smith_prj_scan_room(bytes, at).size && !smith_prj_scan_tables(bytes, at))
         at++;
     return at;
@@ -99,7 +99,7 @@ static void find_runs(struct recovery *s) {
         follow(s, run);
         s->run_count += run->count > 0;
         s->rest = run->end;
-        at = next_sound(s->bytes, run->end);
+        at = next_intact(s->bytes, run->end);
     }
 }
 

@@ -43,34 +43,34 @@ int smith_prj2_release_compare(const char *a, const char *b);
 
 /* ---- chunks without a place (prj2_foreign.c) ---- */
 
-enum smith_prj2_foreignness {
+enum smith_prj2_unread_reason {
     SMITH_PRJ2_UNKNOWN,   /* no release of today knows the id: the project is opened for reading only */
     SMITH_PRJ2_MISPLACED, /* known, but not here; or damaged: skipped and lost with the next save */
 };
 
 /* A chunk that the document keeps as bytes. `id` is shown for people: printable, at most 40 letters. */
-struct smith_prj2_foreign {
-    enum smith_prj2_foreignness foreignness;
+struct smith_prj2_unread_chunk {
+    enum smith_prj2_unread_reason reason;
     const char *path; /* of what stands around it */
     const char *id;
 };
 
-typedef enum smith_status smith_prj2_foreigner(void *context, const struct smith_prj2_foreign *foreign);
+typedef enum smith_status smith_prj2_unread_chunk_visitor(void *context, const struct smith_prj2_unread_chunk *chunk);
 
 /* Calls `each` for every one; stops at the first status that is not SMITH_OK and returns it. */
-enum smith_status smith_prj2_foreign_visit(const struct smith_document *document, smith_prj2_foreigner *each,
+enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document, smith_prj2_unread_chunk_visitor *each,
                                            void *context);
 
 /* ---- what today's editor does with a project (prj2_opening.c) ---- */
 
 enum smith_prj2_load_outcome { SMITH_PRJ2_OPENS, SMITH_PRJ2_READ_ONLY, SMITH_PRJ2_REFUSED };
 
-struct smith_prj2_opening {
+struct smith_prj2_load_result {
     enum smith_prj2_load_outcome outcome;
     const char *code; /* the finding that says why; NULL = it opens */
     char reason[160];
 };
 
-enum smith_status smith_prj2_opening_of(const struct smith_document *document, struct smith_prj2_opening *opening);
+enum smith_status smith_prj2_load_result_of(const struct smith_document *document, struct smith_prj2_load_result *load_result);
 
 #endif

@@ -10,35 +10,35 @@
 
 /* ---- the project as a whole ---- */
 
-static void check_opening(struct smith_prj2_check_context *check) {
+static void check_load_result(struct smith_prj2_check_context *check) {
     static const struct {
         const char *code, *path;
     } code_paths[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
-    struct smith_prj2_opening opening;
+    struct smith_prj2_load_result load_result;
     const char *path = "/";
-    if (smith_prj2_opening_of(check->document, &opening) != SMITH_OK) {
+    if (smith_prj2_load_result_of(check->document, &load_result) != SMITH_OK) {
         check->rules.out_of_memory = true;
         return;
     }
-    if (opening.outcome != SMITH_PRJ2_REFUSED)
+    if (load_result.outcome != SMITH_PRJ2_REFUSED)
         return;
     for (size_t i = 0; i < sizeof code_paths / sizeof *code_paths; i++)
-        if (strcmp(opening.code, code_paths[i].code) == 0)
+        if (strcmp(load_result.code, code_paths[i].code) == 0)
             path = code_paths[i].path;
-    smith_rules_report(&check->rules, opening.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
-                    opening.reason);
+    smith_rules_report(&check->rules, load_result.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
+                    load_result.reason);
 }
 
-static enum smith_status report_unread_chunk(void *context, const struct smith_prj2_foreign *foreign) {
+static enum smith_status report_unread_chunk(void *context, const struct smith_prj2_unread_chunk *chunk) {
     struct smith_prj2_check_context *check = context;
-    struct smith_rule_path path = smith_rule_path("%s", foreign->path);
-    if (foreign->foreignness == SMITH_PRJ2_UNKNOWN)
+    struct smith_rule_path path = smith_rule_path("%s", chunk->path);
+    if (chunk->reason == SMITH_PRJ2_UNKNOWN)
         smith_rules_report(&check->rules, "PRJ2-CHUNK-UNKNOWN", path,
                         "today's editor does not know the chunk %s and opens the project for reading only",
-                        foreign->id);
+                        chunk->id);
     else
         smith_rules_report(&check->rules, "PRJ2-CHUNK-MISPLACED", path,
-                        "the editor skips the chunk %s here and does not save it again", foreign->id);
+                        "the editor skips the chunk %s here and does not save it again", chunk->id);
     return SMITH_OK;
 }
 
@@ -142,11 +142,11 @@ static void check_animations(struct smith_prj2_check_context *check) {
 
 void smith_prj2_check_loading(struct smith_prj2_check_context *check) {
     struct load_check load_check = {.check = check};
-    check_opening(check);
+    check_load_result(check);
     if (check->project->version & PRJ2_VERSION_COMPRESSED)
         smith_rules_report(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                         "compressed; the editor can read that but has never written it");
-    if (smith_prj2_foreign_visit(check->document, report_unread_chunk, check) != SMITH_OK ||
+    if (smith_prj2_unread_chunks_visit(check->document, report_unread_chunk, check) != SMITH_OK ||
         smith_visit_all(check->document, look, &load_check) != SMITH_OK)
         check->rules.out_of_memory = true;
     if (load_check.deprecated)

@@ -5,24 +5,24 @@
  */
 #include "prj2_check.h"
 
-static void check_partner(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
+static void check_opposite(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
                           const struct smith_prj2_portal *portal) {
     struct smith_rule_path path = smith_prj2_thing_path(thing, NULL);
-    switch (smith_prj2_links_partner(&check->links, thing->room, portal)) {
-    case SMITH_PRJ2_PARTNER_SELF:
+    switch (smith_prj2_links_opposite(&check->links, thing->room, portal)) {
+    case SMITH_PRJ2_OPPOSITE_SELF:
         smith_rules_report(&check->rules, "PRJ2-PORTAL-SELF", path, "the portal leads to the room it is in");
         break;
-    case SMITH_PRJ2_PARTNER_APART:
+    case SMITH_PRJ2_OPPOSITE_MISALIGNED:
         smith_rules_report(&check->rules, "PRJ2-PORTAL-PLACE", path,
                         "no portal of room %lld that leads back covers the same sectors of the world",
                         (long long)portal->room);
         break;
-    case SMITH_PRJ2_PARTNER_NONE:
+    case SMITH_PRJ2_OPPOSITE_NONE:
         smith_rules_report(&check->rules, "PRJ2-PORTAL-ALONE", path, "no portal of room %lld leads back",
                         (long long)portal->room);
         break;
-    case SMITH_PRJ2_PARTNER_THERE:
-    case SMITH_PRJ2_PARTNER_UNKNOWN: /* that there is no such room the layout's reference says */
+    case SMITH_PRJ2_OPPOSITE_MATCHES:
+    case SMITH_PRJ2_OPPOSITE_UNKNOWN: /* that there is no such room the layout's reference says */
         break;
     }
 }
@@ -54,7 +54,7 @@ static void check_portal_overlap(struct smith_prj2_check_context *check, const s
                         smith_prj2_direction_is_wall(portal->direction) ? "on the border it is named after" : "inside of the border");
     else
         check_overlap(check, thing, portal);
-    check_partner(check, thing, portal);
+    check_opposite(check, thing, portal);
 }
 
 void smith_prj2_check_portals(struct smith_prj2_check_context *check) {

@@ -12,8 +12,8 @@
 
 #define CONVERSIONS_MAX 8 /* of one kind, one before the other */
 
-static void lose(const struct smith_prj2_conversion_job *p, bool said_something, const char *what) {
-    if (said_something)
+static void lose(const struct smith_prj2_conversion_job *p, bool reported_something, const char *what) {
+    if (reported_something)
         SMITH_PRJ2_LOST(p->upgrade, "%s", what);
 }
 

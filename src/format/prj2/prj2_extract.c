@@ -98,7 +98,7 @@ static void note_lone_portals(struct extraction *e) {
             const struct prj2_objects *object = &e->project->rooms.items[i]->objects.items[j];
             struct smith_prj2_portal portal;
             if (smith_prj2_portal_of(object, &portal) &&
-                smith_prj2_links_partner(&e->links, i, &portal) != SMITH_PRJ2_PARTNER_THERE)
+                smith_prj2_links_opposite(&e->links, i, &portal) != SMITH_PRJ2_OPPOSITE_MATCHES)
                 e->lone[e->lone_count++] = object->as.any;
         }
     if (e->lone_count)
@@ -116,8 +116,8 @@ static const char *reason_to_go(struct extraction *e, uint32_t room, const struc
         return NULL;
     if (smith_prj2_links_room(&e->links, portal->room) == SMITH_NONE)
         return "a portal to room %lld, which is not here";
-    enum smith_prj2_partner partner = smith_prj2_links_partner(&e->links, room, portal);
-    if ((partner == SMITH_PRJ2_PARTNER_NONE || partner == SMITH_PRJ2_PARTNER_APART) && !was_lone(e, object->as.any))
+    enum smith_prj2_opposite_state state = smith_prj2_links_opposite(&e->links, room, portal);
+    if ((state == SMITH_PRJ2_OPPOSITE_NONE || state == SMITH_PRJ2_OPPOSITE_MISALIGNED) && !was_lone(e, object->as.any))
         return "a portal to room %lld, from where none leads back any more";
     return NULL;
 }

@@ -71,9 +71,9 @@ static bool ids_collect(struct ids *ids, const struct smith_layout *layout) {
 
 /* ---- what is kept as bytes ---- */
 
-struct search {
+struct chunk_search {
     struct ids ids;
-    smith_prj2_foreigner *each;
+    smith_prj2_unread_chunk_visitor *each;
     void *context;
     const struct smith_visit *visit;
 };
@@ -92,17 +92,17 @@ static void show_id(struct smith_bytes id, char out[41]) {
 }
 
 /* `element` of the list the visit has come to, or SMITH_NONE. */
-static enum smith_status report_chunk(const struct search *search, struct smith_bytes id, uint32_t element) {
+static enum smith_status report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id, uint32_t element) {
     char path[512], shown[41] = "";
-    smith_frame_path(search->visit->frame, path, sizeof path);
+    smith_frame_path(chunk_search->visit->frame, path, sizeof path);
     size_t length = strlen(path);
     if (element != SMITH_NONE)
         snprintf(path + length, sizeof path - length, "/%u", (unsigned)element);
     show_id(id, shown);
-    const struct smith_bytes *ids = search->ids.items;
-    bool known = search->ids.count && bsearch(&id, ids, search->ids.count, sizeof *ids, compare_ids);
-    struct smith_prj2_foreign foreign = {known ? SMITH_PRJ2_MISPLACED : SMITH_PRJ2_UNKNOWN, path, shown};
-    return search->each(search->context, &foreign);
+    const struct smith_bytes *ids = chunk_search->ids.items;
+    bool known = chunk_search->ids.count && bsearch(&id, ids, chunk_search->ids.count, sizeof *ids, compare_ids);
+    struct smith_prj2_unread_chunk unread = {known ? SMITH_PRJ2_MISPLACED : SMITH_PRJ2_UNKNOWN, path, shown};
+    return chunk_search->each(chunk_search->context, &unread);
 }
 
 /* A LEB128 of a header at `*at`; false when there is none that makes sense there. */
@@ -116,14 +116,14 @@ static bool take_size(struct smith_bytes bytes, size_t *at, size_t *size) {
 }
 
 /* One after the other, as far as they can be told apart. */
-static enum smith_status report_chunks(const struct search *search, struct smith_bytes bytes) {
+static enum smith_status report_chunks(const struct chunk_search *chunk_search, struct smith_bytes bytes) {
     size_t at = 0, id_size, size;
     while (at < bytes.size) {
         if (!take_size(bytes, &at, &id_size) || !id_size || id_size > bytes.size - at)
             return SMITH_OK;
         struct smith_bytes id = {bytes.data + at, id_size};
         at += id_size;
-        enum smith_status status = report_chunk(search, id, SMITH_NONE);
+        enum smith_status status = report_chunk(chunk_search, id, SMITH_NONE);
         if (status != SMITH_OK || !take_size(bytes, &at, &size) || size > bytes.size - at)
             return status;
         at += size;
@@ -131,44 +131,44 @@ static enum smith_status report_chunks(const struct search *search, struct smith
     return SMITH_OK;
 }
 
-static enum smith_status search_record(const struct search *search, const void *record) {
+static enum smith_status search_record(const struct chunk_search *chunk_search, const void *record) {
     const struct smith_quirks *quirks = smith_quirks_of(record);
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; quirks && i < quirks->count && status == SMITH_OK; i++)
         if (quirks->items[i].kind == SMITH_QUIRK_EXTRA)
-            status = report_chunks(search, quirks->items[i].bytes);
+            status = report_chunks(chunk_search, quirks->items[i].bytes);
     return status;
 }
 
-static enum smith_status search_elements(const struct search *search) {
-    const struct smith_list *list = search->visit->value;
+static enum smith_status search_elements(const struct chunk_search *chunk_search) {
+    const struct smith_list *list = chunk_search->visit->value;
     const struct smith_variant *variants = list->items;
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < list->count && status == SMITH_OK; i++)
         if (variants[i].kind == 0 && variants[i].value)
-            status = report_chunk(search, ((const struct smith_unknown *)variants[i].value)->id, i);
+            status = report_chunk(chunk_search, ((const struct smith_unknown *)variants[i].value)->id, i);
     return status;
 }
 
 static enum smith_status search_visit(void *context, const struct smith_visit *visit) {
-    struct search *search = context;
+    struct chunk_search *chunk_search = context;
     const struct smith_type *type = visit->type;
-    search->visit = visit;
+    chunk_search->visit = visit;
     if (!visit->member)
-        return smith_type_has_quirks(type) ? search_record(search, visit->value) : SMITH_OK;
+        return smith_type_has_quirks(type) ? search_record(chunk_search, visit->value) : SMITH_OK;
     if (type->kind == SMITH_LIST && smith_type_inner(type->elem)->kind == SMITH_UNION)
-        return search_elements(search);
+        return search_elements(chunk_search);
     const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : &visit->member->chunk;
-    return chunk->id.size && smith_annotation_find(annotations, "forgotten") ? report_chunk(search, chunk->id, SMITH_NONE) : SMITH_OK;
+    return chunk->id.size && smith_annotation_find(annotations, "forgotten") ? report_chunk(chunk_search, chunk->id, SMITH_NONE) : SMITH_OK;
 }
 
-enum smith_status smith_prj2_foreign_visit(const struct smith_document *document, smith_prj2_foreigner *each,
+enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document, smith_prj2_unread_chunk_visitor *each,
                                            void *context) {
-    struct search search = {.each = each, .context = context};
-    enum smith_status status = ids_collect(&search.ids, smith_document_layout(document))
-                                   ? smith_visit_all(document, search_visit, &search)
+    struct chunk_search chunk_search = {.each = each, .context = context};
+    enum smith_status status = ids_collect(&chunk_search.ids, smith_document_layout(document))
+                                   ? smith_visit_all(document, search_visit, &chunk_search)
                                    : SMITH_NO_MEMORY;
-    smith_arena_free(&search.ids.arena);
+    smith_arena_free(&chunk_search.ids.arena);
     return status;
 }

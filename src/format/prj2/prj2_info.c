@@ -10,7 +10,7 @@
 #include <levelsmith/prj2.h>
 #include <string.h>
 
-struct gathering {
+struct info_counts {
     struct smith_facts *files; /* external files, in the order they are met */
     struct smith_prj2_release release;
     int64_t objects, of_kind[SMITH_PRJ2_KINDS];
@@ -19,27 +19,27 @@ struct gathering {
 
 static const char *const files_group = "external_files";
 
-static enum smith_status gather_file(struct gathering *gathering, const char *path) {
-    if (!*path || smith_facts_have_text(gathering->files, "file", path))
+static enum smith_status gather_file(struct info_counts *info_counts, const char *path) {
+    if (!*path || smith_facts_have_text(info_counts->files, "file", path))
         return SMITH_OK;
-    return smith_facts_add_text(gathering->files, "file", "File", path, files_group);
+    return smith_facts_add_text(info_counts->files, "file", "File", path, files_group);
 }
 
 static enum smith_status gather(void *context, const struct smith_visit *visit) {
-    struct gathering *gathering = context;
+    struct info_counts *info_counts = context;
     if (!visit->member) {
-        gathering->nodes += strcmp(visit->type->name, "Node") == 0;
+        info_counts->nodes += strcmp(visit->type->name, "Node") == 0;
         return SMITH_OK;
     }
-    smith_prj2_release_note(&gathering->release, visit);
+    smith_prj2_release_note(&info_counts->release, visit);
     if (visit->variant) {
         enum smith_prj2_kind kind = smith_prj2_kind_of_case(visit->variant->name);
         if (strcmp(visit->member->name, "objects") == 0 && kind < SMITH_PRJ2_KINDS)
-            gathering->of_kind[kind]++;
+            info_counts->of_kind[kind]++;
         return SMITH_OK;
     }
     if (visit->type->kind == SMITH_TEXT && smith_annotation_find(&visit->member->annotations, "path"))
-        return gather_file(gathering, *(const char *const *)visit->value);
+        return gather_file(info_counts, *(const char *const *)visit->value);
     return SMITH_OK;
 }
 
@@ -63,18 +63,18 @@ static enum smith_status report_writer(const struct smith_prj2_release *release,
     return status;
 }
 
-static enum smith_status report_opening(const struct smith_document *document, struct smith_facts *facts) {
+static enum smith_status report_load_result(const struct smith_document *document, struct smith_facts *facts) {
     static const char *const outcomes[] = {"opens it", "opens it for reading only", "refuses it"};
-    struct smith_prj2_opening opening;
-    enum smith_status status = smith_prj2_opening_of(document, &opening);
+    struct smith_prj2_load_result load_result;
+    enum smith_status status = smith_prj2_load_result_of(document, &load_result);
     if (!status)
-        status = smith_facts_add_text(facts, "opening", "Today's editor", outcomes[opening.outcome], NULL);
-    if (!status && opening.code)
-        status = smith_facts_add_text(facts, "opening_because", "Because", opening.reason, NULL);
+        status = smith_facts_add_text(facts, "opening", "Today's editor", outcomes[load_result.outcome], NULL);
+    if (!status && load_result.code)
+        status = smith_facts_add_text(facts, "opening_because", "Because", load_result.reason, NULL);
     return status;
 }
 
-static enum smith_status report_origin(const struct smith_document *document, const struct gathering *gathering,
+static enum smith_status report_origin(const struct smith_document *document, const struct info_counts *info_counts,
                                        struct smith_facts *facts) {
     const struct prj2_project *project = prj2_root(document);
     const struct prj2_settings *settings = project->settings;
@@ -83,29 +83,29 @@ static enum smith_status report_origin(const struct smith_document *document, co
         status = smith_facts_add_name(facts, "game_version", "Game", smith_document_layout(document), "GameVersion",
                                       settings->game_version);
     if (!status)
-        status = report_writer(&gathering->release, facts);
+        status = report_writer(&info_counts->release, facts);
     if (!status)
-        status = report_opening(document, facts);
+        status = report_load_result(document, facts);
     if (!status && project->version & PRJ2_VERSION_COMPRESSED)
         status = smith_facts_add_text(facts, "compression", "Compression", "zlib", NULL);
     return status;
 }
 
-static enum smith_status report_rooms(const struct prj2_project *project, struct gathering *gathering,
+static enum smith_status report_rooms(const struct prj2_project *project, struct info_counts *info_counts,
                                       struct smith_facts *facts) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        gathering->sectors += project->rooms.items[i]->sectors.count;
-        gathering->objects += project->rooms.items[i]->objects.count;
+        info_counts->sectors += project->rooms.items[i]->sectors.count;
+        info_counts->objects += project->rooms.items[i]->objects.count;
     }
     enum smith_status status = smith_facts_add_number(facts, "rooms", "Rooms", project->rooms.count, NULL);
     if (!status)
-        status = smith_facts_add_number(facts, "sectors", "Sectors", gathering->sectors, NULL);
+        status = smith_facts_add_number(facts, "sectors", "Sectors", info_counts->sectors, NULL);
     if (!status)
-        status = smith_facts_add_number(facts, "objects", "Objects", gathering->objects, NULL);
+        status = smith_facts_add_number(facts, "objects", "Objects", info_counts->objects, NULL);
     for (int i = 0; i < SMITH_PRJ2_KINDS && !status; i++)
-        if (gathering->of_kind[i])
+        if (info_counts->of_kind[i])
             status = smith_facts_add_number(facts, smith_prj2_kind_names[i].key, smith_prj2_kind_names[i].many,
-                                            gathering->of_kind[i], NULL);
+                                            info_counts->of_kind[i], NULL);
     return status;
 }
 
@@ -145,15 +145,15 @@ static enum smith_status report_files(const struct smith_facts *files, struct sm
 
 enum smith_status smith_prj2_info(const struct smith_document *document, struct smith_facts *facts) {
     struct smith_facts files = {0};
-    struct gathering gathering = {.files = &files};
+    struct info_counts info_counts = {.files = &files};
     const struct prj2_project *project = prj2_root(document);
-    enum smith_status status = smith_visit_all(document, gather, &gathering);
+    enum smith_status status = smith_visit_all(document, gather, &info_counts);
     if (!status)
-        status = report_origin(document, &gathering, facts);
+        status = report_origin(document, &info_counts, facts);
     if (!status)
-        status = report_rooms(project, &gathering, facts);
+        status = report_rooms(project, &info_counts, facts);
     if (!status)
-        status = report_settings(project->settings, gathering.nodes, facts);
+        status = report_settings(project->settings, info_counts.nodes, facts);
     if (!status)
         status = report_files(&files, facts);
     smith_facts_free(&files);

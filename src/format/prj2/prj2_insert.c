@@ -111,8 +111,8 @@ static bool report_numbers(const struct smith_prj2_insertion *insertion) {
 
 static bool append_rooms(struct smith_prj2_insertion *insertion) {
     const struct smith_type *type = insertion->document->layout->root;
-    const struct smith_list_home to = smith_list_home(type, insertion->project, "rooms"),
-                                 from = smith_list_home(type, insertion->rooms, "rooms");
+    const struct smith_list_ref to = smith_list_ref(type, insertion->project, "rooms"),
+                                 from = smith_list_ref(type, insertion->rooms, "rooms");
     bool *take = smith_document_alloc(insertion->room_set, insertion->rooms->rooms.count + 1, 1);
     if (!take)
         return false;
@@ -201,7 +201,7 @@ static struct smith_prj2_space *spaces_of(const struct smith_prj2_insertion *ins
 }
 
 /* A room of the project that stands where one of the part would, moved by so many sectors; NULL when there is none. */
-static const struct prj2_room *in_the_way(const struct smith_prj2_insertion *insertion,
+static const struct prj2_room *overlapping_room(const struct smith_prj2_insertion *insertion,
                                           const struct smith_prj2_space *spaces, int64_t x, int64_t z) {
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         struct smith_prj2_space old;
@@ -237,7 +237,7 @@ static bool report_move(struct smith_prj2_insertion *insertion, int64_t x, int64
 
 static bool put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces, int64_t x,
                             int64_t z) {
-    const struct prj2_room *other = in_the_way(insertion, spaces, x, z);
+    const struct prj2_room *other = overlapping_room(insertion, spaces, x, z);
     move_by(insertion, x, z);
     return report_move(insertion, x, z, "as was asked for") &&
            (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms", UINT64_MAX,
@@ -247,7 +247,7 @@ static bool put_where_asked(struct smith_prj2_insertion *insertion, const struct
 /* Where they were, or else east of everything. */
 static bool put_where_free(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
                            int64_t min_x) {
-    const struct prj2_room *other = in_the_way(insertion, spaces, 0, 0);
+    const struct prj2_room *other = overlapping_room(insertion, spaces, 0, 0);
     int64_t old_min_x, old_min_z, old_max_x;
     char why[80];
     if (!other || !extent_of(insertion->project, insertion->old_rooms, &old_min_x, &old_min_z, &old_max_x))
@@ -279,7 +279,7 @@ static bool insert_all(struct smith_prj2_insertion *insertion, const struct smit
     return done && append_rooms(insertion);
 }
 
-static enum smith_status hang_together(struct smith_document *room_set, struct smith_changes *changes,
+static enum smith_status cut_dangling_links(struct smith_document *room_set, struct smith_changes *changes,
                                        struct smith_error *error) {
     uint32_t count = prj2_root(room_set)->rooms.count;
     bool *keep = smith_document_alloc(room_set, count + 1, 1);
@@ -308,7 +308,7 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
     if (position->given && !(is_on_map(position->x) && is_on_map(position->z)))
         return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)position->x,
                           (long long)position->z);
-    enum smith_status status = hang_together(room_set, changes, error);
+    enum smith_status status = cut_dangling_links(room_set, changes, error);
     if (status == SMITH_OK && !insert_all(&insertion, position))
         status = smith_fail_memory(error, &document->arena);
     return status;

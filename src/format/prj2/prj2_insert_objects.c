@@ -104,7 +104,7 @@ static bool add_id(struct smith_prj2_insertion *insertion, uint32_t room, uint32
     return true;
 }
 
-struct walk {
+struct id_assignment {
     struct taken taken;
     uint32_t order;
 };
@@ -112,12 +112,12 @@ struct walk {
 /* Of several objects with one id, the first is the one that is meant. */
 static bool set_id(struct smith_prj2_insertion *insertion, uint32_t room, uint32_t item, int64_t *number,
                    void *context) {
-    struct walk *walk = context;
+    struct id_assignment *id_assignment = context;
     struct smith_prj2_number *first = smith_prj2_numbers_find(&insertion->objects, *number);
-    bool is_first = first->order == walk->order++;
+    bool is_first = first->order == id_assignment->order++;
     (void)room, (void)item;
-    if (!is_first || is_taken(&walk->taken, *number))
-        *number = walk->taken.next++;
+    if (!is_first || is_taken(&id_assignment->taken, *number))
+        *number = id_assignment->taken.next++;
     if (is_first)
         first->to = *number;
     return true;
@@ -140,13 +140,13 @@ static bool set_script_id(struct smith_prj2_insertion *insertion, uint32_t room,
 }
 
 bool smith_prj2_number_objects(struct smith_prj2_insertion *insertion) {
-    struct walk walk = {.order = 0};
+    struct id_assignment id_assignment = {.order = 0};
     struct taken scripts;
     if (!smith_prj2_numbers_begin(insertion, &insertion->objects, count_objects(insertion->rooms)) ||
-        !taken_begin(insertion, "id", &walk.taken) || !taken_begin(insertion, "script_id", &scripts))
+        !taken_begin(insertion, "id", &id_assignment.taken) || !taken_begin(insertion, "script_id", &scripts))
         return false;
     each_number(insertion, "id", add_id, NULL);
     smith_prj2_numbers_sort(&insertion->objects);
-    return each_number(insertion, "id", set_id, &walk) &&
+    return each_number(insertion, "id", set_id, &id_assignment) &&
            each_number(insertion, "script_id", set_script_id, &scripts);
 }

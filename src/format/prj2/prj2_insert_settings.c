@@ -14,22 +14,22 @@
 
 /* A list of the settings on both sides. Event sets have two names; those of the part may go into the other one. */
 struct lists {
-    struct smith_list_home from, to;
+    struct smith_list_ref from, to;
     const struct smith_type *type; /* of the elements */
     const struct smith_list *room_set, *project;
     uint32_t comparisons, shared, added;
 };
 
 /* A list that is absent so far is one without elements. */
-static const struct smith_list *list_of(const struct smith_list_home *home) {
+static const struct smith_list *list_of(const struct smith_list_ref *home) {
     const struct smith_member *member = &home->record_type->record->members[home->member];
     return (const struct smith_list *)((const uint8_t *)home->record + member->offset);
 }
 
 static struct lists lists_of(const struct smith_prj2_insertion *insertion, const char *from, const char *to) {
     const struct smith_type *settings = smith_prj2_type("Settings");
-    struct lists lists = {.from = smith_list_home(settings, insertion->rooms->settings, from),
-                          .to = smith_list_home(settings, insertion->project->settings, to)};
+    struct lists lists = {.from = smith_list_ref(settings, insertion->rooms->settings, from),
+                          .to = smith_list_ref(settings, insertion->project->settings, to)};
     const struct smith_type *list = smith_type_inner(settings->record->members[lists.from.member].type);
     lists.type = smith_type_inner(list->elem);
     lists.room_set = list_of(&lists.from);

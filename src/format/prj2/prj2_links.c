@@ -91,26 +91,26 @@ static bool leads_to(const struct smith_prj2_links *links, const struct smith_pr
     return portal->room == links->project->rooms.items[list_index]->index || portal->room == links->base[list_index];
 }
 
-enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t list_index,
+enum smith_prj2_opposite_state smith_prj2_links_opposite(struct smith_prj2_links *links, uint32_t list_index,
                                                  const struct smith_prj2_portal *portal) {
     const struct prj2_room *room = links->project->rooms.items[list_index];
-    enum smith_prj2_partner partner = SMITH_PRJ2_PARTNER_NONE;
+    enum smith_prj2_opposite_state state = SMITH_PRJ2_OPPOSITE_NONE;
     uint32_t target = smith_prj2_links_room(links, portal->room);
     if (target == SMITH_NONE)
-        return SMITH_PRJ2_PARTNER_UNKNOWN;
+        return SMITH_PRJ2_OPPOSITE_UNKNOWN;
     const struct prj2_room *beyond = links->project->rooms.items[target];
     if (!smith_prj2_links_spend(links, beyond->objects.count))
-        return SMITH_PRJ2_PARTNER_UNKNOWN;
+        return SMITH_PRJ2_OPPOSITE_UNKNOWN;
     if (target == list_index)
-        return SMITH_PRJ2_PARTNER_SELF;
+        return SMITH_PRJ2_OPPOSITE_SELF;
     for (uint32_t i = 0; i < beyond->objects.count; i++) {
         struct smith_prj2_portal other;
         if (!smith_prj2_portal_of(&beyond->objects.items[i], &other) || !leads_to(links, &other, list_index) ||
             !smith_prj2_directions_are_opposite(portal->direction, other.direction))
             continue;
         if (covers_the_same(room, portal, beyond, &other))
-            return SMITH_PRJ2_PARTNER_THERE;
-        partner = SMITH_PRJ2_PARTNER_APART;
+            return SMITH_PRJ2_OPPOSITE_MATCHES;
+        state = SMITH_PRJ2_OPPOSITE_MISALIGNED;
     }
-    return partner;
+    return state;
 }

@@ -26,16 +26,16 @@ uint32_t smith_prj2_links_room(const struct smith_prj2_links *links, int64_t ind
  * us busy can be the reason. Then the comparison is to be skipped. */
 bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count);
 
-enum smith_prj2_partner {
-    SMITH_PRJ2_PARTNER_UNKNOWN, /* there is no such room, or there were too many comparisons */
-    SMITH_PRJ2_PARTNER_SELF,    /* it leads to its own room */
-    SMITH_PRJ2_PARTNER_NONE,    /* no portal leads back */
-    SMITH_PRJ2_PARTNER_APART,   /* one does, over other sectors */
-    SMITH_PRJ2_PARTNER_THERE,
+enum smith_prj2_opposite_state {
+    SMITH_PRJ2_OPPOSITE_UNKNOWN, /* there is no such room, or there were too many comparisons */
+    SMITH_PRJ2_OPPOSITE_SELF,    /* it leads to its own room */
+    SMITH_PRJ2_OPPOSITE_NONE,    /* no portal leads back */
+    SMITH_PRJ2_OPPOSITE_MISALIGNED,   /* one does, over other sectors */
+    SMITH_PRJ2_OPPOSITE_MATCHES,
 };
 
 /* Of a portal in room number `place` of the file. */
-enum smith_prj2_partner smith_prj2_links_partner(struct smith_prj2_links *links, uint32_t list_index,
+enum smith_prj2_opposite_state smith_prj2_links_opposite(struct smith_prj2_links *links, uint32_t list_index,
                                                  const struct smith_prj2_portal *portal);
 
 #endif

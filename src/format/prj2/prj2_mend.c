@@ -216,6 +216,6 @@ enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_c
         fix_version(project, changes) && fix_settings(document, project, changes) && fix_order(project, changes) &&
         fix_room_numbers(project, changes) && fix_flips(project, damaged, changes) && fix_splits(project, changes) &&
         smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
-        (!damaged || smith_prj2_stand_in(document, changes)) && (!changes->count || report_kept(project, changes));
+        (!damaged || smith_prj2_add_placeholders(document, changes)) && (!changes->count || report_kept(project, changes));
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

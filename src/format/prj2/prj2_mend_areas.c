@@ -26,7 +26,7 @@ static int32_t smaller(int32_t a, int32_t b) {
 }
 
 /* Of two portals that overlap. */
-static struct smith_prj2_portal common_part(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
+static struct smith_prj2_portal overlap_of(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
     struct smith_prj2_portal common = *a;
     common.min_x = larger(a->min_x, b->min_x);
     common.min_z = larger(a->min_z, b->min_z);
@@ -60,8 +60,8 @@ static bool cut(struct portal_fix *fix, uint32_t list_index, uint32_t item, cons
                              area->max_x, area->max_z);
 }
 
-static bool is_apart(struct portal_fix *fix, uint32_t list_index, const struct smith_prj2_portal *portal) {
-    return smith_prj2_links_partner(&fix->links, list_index, portal) == SMITH_PRJ2_PARTNER_APART;
+static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const struct smith_prj2_portal *portal) {
+    return smith_prj2_links_opposite(&fix->links, list_index, portal) == SMITH_PRJ2_OPPOSITE_MISALIGNED;
 }
 
 /* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and
@@ -73,9 +73,9 @@ static bool match(struct portal_fix *fix, uint32_t list_index, uint32_t item, ui
         !smith_prj2_portal_of(&other_room->objects.items[other_item], &other) ||
         !smith_prj2_portal_opposite(room, &portal, other_room, &seen) || !smith_prj2_portals_overlap(&seen, &other) ||
         smith_prj2_links_room(&fix->links, other.room) == SMITH_NONE || other.room != fix->links.base[list_index] ||
-        !is_apart(fix, beyond, &other))
+        !is_misaligned(fix, beyond, &other))
         return true;
-    const struct smith_prj2_portal common = common_part(&seen, &other);
+    const struct smith_prj2_portal common = overlap_of(&seen, &other);
     return smith_prj2_portal_opposite(other_room, &common, room, &back) && cut(fix, list_index, item, &back) &&
            cut(fix, beyond, other_item, &common);
 }
@@ -83,14 +83,14 @@ static bool match(struct portal_fix *fix, uint32_t list_index, uint32_t item, ui
 static bool fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t item) {
     struct smith_prj2_portal portal;
     const struct prj2_room *room = fix->project->rooms.items[list_index];
-    if (!smith_prj2_portal_of(&room->objects.items[item], &portal) || !is_apart(fix, list_index, &portal))
+    if (!smith_prj2_portal_of(&room->objects.items[item], &portal) || !is_misaligned(fix, list_index, &portal))
         return true;
     const uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
     const uint32_t count = fix->project->rooms.items[beyond]->objects.count;
     for (uint32_t i = 0; i < count && smith_prj2_links_spend(&fix->links, 1); i++) {
         if (!match(fix, list_index, item, beyond, i))
             return false;
-        if (smith_prj2_portal_of(&room->objects.items[item], &portal) && !is_apart(fix, list_index, &portal))
+        if (smith_prj2_portal_of(&room->objects.items[item], &portal) && !is_misaligned(fix, list_index, &portal))
             return true;
     }
     return true;

@@ -89,19 +89,19 @@ static bool add_portal(struct portal_fix *fix, const struct prj2_objects *left, 
 
 /* Make the partner of a portal, where it lacks one and there is room for it. */
 static bool fix_portal(struct portal_fix *fix, uint32_t list_index, const struct prj2_objects *object) {
-    struct smith_prj2_portal portal, partner;
+    struct smith_prj2_portal portal, opposite;
     if (!smith_prj2_portal_of(object, &portal))
         return true;
     const struct prj2_room *room = fix->project->rooms.items[list_index];
-    enum smith_prj2_partner found = smith_prj2_links_partner(&fix->links, list_index, &portal);
-    if ((found != SMITH_PRJ2_PARTNER_NONE && found != SMITH_PRJ2_PARTNER_APART) ||
+    enum smith_prj2_opposite_state found = smith_prj2_links_opposite(&fix->links, list_index, &portal);
+    if ((found != SMITH_PRJ2_OPPOSITE_NONE && found != SMITH_PRJ2_OPPOSITE_MISALIGNED) ||
         !smith_prj2_portal_is_on_border(room, &portal))
         return true;
     uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
-    if (!smith_prj2_portal_opposite(room, &portal, fix->project->rooms.items[beyond], &partner))
+    if (!smith_prj2_portal_opposite(room, &portal, fix->project->rooms.items[beyond], &opposite))
         return true;
-    partner.room = fix->links.base[list_index];
-    return !fits(fix, fix->project->rooms.items[beyond], &partner) || add_portal(fix, object, &partner, beyond);
+    opposite.room = fix->links.base[list_index];
+    return !fits(fix, fix->project->rooms.items[beyond], &opposite) || add_portal(fix, object, &opposite, beyond);
 }
 
 static bool fix_all_portals(struct portal_fix *fix) {

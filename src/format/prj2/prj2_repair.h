@@ -27,6 +27,6 @@ bool smith_prj2_fix_portals(struct smith_document *document, struct smith_change
 
 /* Put a texture or geometry without a file in the place of each that is referred to and gone, so that what refers to it
  * keeps its place in the picture, and only the file has to be chosen again. False when out of memory. */
-bool smith_prj2_stand_in(struct smith_document *document, struct smith_changes *changes);
+bool smith_prj2_add_placeholders(struct smith_document *document, struct smith_changes *changes);
 
 #endif

@@ -6,14 +6,14 @@
 #include "../facts.h"
 #include "prj2_rooms.h"
 
-static enum smith_prj2_kind kind_of(const struct smith_prj2_filling *filling, const struct prj2_objects *object) {
-    bool known = object->as.any && object->kind < sizeof filling->kinds;
-    return known ? (enum smith_prj2_kind)filling->kinds[object->kind] : SMITH_PRJ2_KINDS;
+static enum smith_prj2_kind kind_of(const struct smith_prj2_room_builder *builder, const struct prj2_objects *object) {
+    bool known = object->as.any && object->kind < sizeof builder->kinds;
+    return known ? (enum smith_prj2_kind)builder->kinds[object->kind] : SMITH_PRJ2_KINDS;
 }
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
 
-static bool fill_portal(const struct smith_prj2_filling *filling, const struct prj2_objects *from, uint32_t item,
+static bool fill_portal(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
                         struct smith_portal *portal) {
     static const uint8_t kinds[] = {
         [PRJ2_PORTAL_DIRECTION_FLOOR] = SMITH_PORTAL_FLOOR,   [PRJ2_PORTAL_DIRECTION_CEILING] = SMITH_PORTAL_CEILING,
@@ -32,7 +32,7 @@ static bool fill_portal(const struct smith_prj2_filling *filling, const struct p
         .z0 = old.min_z,
         .x1 = old.max_x,
         .z1 = old.max_z,
-        .room = smith_numbers_find(filling->room_numbers, old.room),
+        .room = smith_numbers_find(builder->room_numbers, old.room),
         .item = item,
     };
     return true;
@@ -59,7 +59,7 @@ static void convert_old_bulb(struct smith_light *light) {
     light->colour[0] = light->colour[1] = light->colour[2] = 1;
 }
 
-static bool fill_light(const struct smith_prj2_filling *filling, const struct prj2_objects *from, uint32_t item,
+static bool fill_light(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
                        struct smith_light *light) {
     uint8_t quality = 0;
     switch (from->kind) {
@@ -85,7 +85,7 @@ static bool fill_light(const struct smith_prj2_filling *filling, const struct pr
         return false;
     }
     light->item = item;
-    light->quality = quality > 3 || filling->one_quality ? 0 : quality;
+    light->quality = quality > 3 || builder->one_quality ? 0 : quality;
     if (from->kind != PRJ2_OBJECTS_LIGHT4 && from->kind != PRJ2_OBJECTS_LIGHT5)
         convert_old_bulb(light);
     return light->kind <= SMITH_LIGHT_FOG_BULB;
@@ -93,7 +93,7 @@ static bool fill_light(const struct smith_prj2_filling *filling, const struct pr
 
 /* ---- triggers ----------------------------------------------------------------------------------------------------- */
 
-static void fill_target(const struct smith_prj2_filling *filling, const struct smith_prj2_trigger *from,
+static void fill_target(const struct smith_prj2_room_builder *builder, const struct smith_prj2_trigger *from,
                         struct smith_trigger *trigger) {
     const struct prj2_trigger_parameter *target = from->target;
     if (from->oldest) {
@@ -108,7 +108,7 @@ static void fill_target(const struct smith_prj2_filling *filling, const struct s
         trigger->target_thing = *target->value.as.object_id;
         break;
     case PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
-        trigger->target_room = smith_numbers_find(filling->room_numbers, *target->value.as.room_id);
+        trigger->target_room = smith_numbers_find(builder->room_numbers, *target->value.as.room_id);
         break;
     case PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER:
         trigger->target_number = *target->value.as.number;
@@ -118,7 +118,7 @@ static void fill_target(const struct smith_prj2_filling *filling, const struct s
     }
 }
 
-static bool fill_trigger(const struct smith_prj2_filling *filling, const struct prj2_objects *from, uint32_t item,
+static bool fill_trigger(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
                          struct smith_trigger *trigger) {
     struct smith_prj2_trigger old;
     if (!smith_prj2_trigger_of(from, &old))
@@ -135,46 +135,46 @@ static bool fill_trigger(const struct smith_prj2_filling *filling, const struct 
         .target_number = -1,
         .item = item,
     };
-    fill_target(filling, &old, trigger);
+    fill_target(builder, &old, trigger);
     return true;
 }
 
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
-static bool make_lists(struct smith_prj2_filling *filling, const struct prj2_room *from, struct smith_room *room) {
+static bool make_lists(struct smith_prj2_room_builder *builder, const struct prj2_room *from, struct smith_room *room) {
     uint32_t counts[SMITH_PRJ2_KINDS + 1] = {0}, things = 0;
     for (uint32_t i = 0; i < from->objects.count; i++)
-        counts[kind_of(filling, &from->objects.items[i])]++;
+        counts[kind_of(builder, &from->objects.items[i])]++;
     for (unsigned kind = 0; kind < SMITH_PRJ2_KINDS; kind++)
         things += counts[kind];
     things -= counts[SMITH_PRJ2_PORTAL] + counts[SMITH_PRJ2_LIGHT] + counts[SMITH_PRJ2_TRIGGER];
-    room->portals = smith_prj2_filling_alloc(filling, counts[SMITH_PRJ2_PORTAL], sizeof *room->portals);
-    room->lights = smith_prj2_filling_alloc(filling, counts[SMITH_PRJ2_LIGHT], sizeof *room->lights);
-    room->triggers = smith_prj2_filling_alloc(filling, counts[SMITH_PRJ2_TRIGGER], sizeof *room->triggers);
-    room->things = smith_prj2_filling_alloc(filling, things, sizeof *room->things);
-    return !filling->failed;
+    room->portals = smith_prj2_builder_alloc(builder, counts[SMITH_PRJ2_PORTAL], sizeof *room->portals);
+    room->lights = smith_prj2_builder_alloc(builder, counts[SMITH_PRJ2_LIGHT], sizeof *room->lights);
+    room->triggers = smith_prj2_builder_alloc(builder, counts[SMITH_PRJ2_TRIGGER], sizeof *room->triggers);
+    room->things = smith_prj2_builder_alloc(builder, things, sizeof *room->things);
+    return !builder->failed;
 }
 
-void smith_prj2_fill_objects(struct smith_prj2_filling *filling, const struct prj2_room *from,
+void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
                              struct smith_room *room) {
-    if (filling->failed || !make_lists(filling, from, room))
+    if (builder->failed || !make_lists(builder, from, room))
         return;
     for (uint32_t i = 0; i < from->objects.count; i++) {
         const struct prj2_objects *object = &from->objects.items[i];
-        switch (kind_of(filling, object)) {
+        switch (kind_of(builder, object)) {
         case SMITH_PRJ2_PORTAL:
-            room->portal_count += fill_portal(filling, object, i, &room->portals[room->portal_count]);
+            room->portal_count += fill_portal(builder, object, i, &room->portals[room->portal_count]);
             break;
         case SMITH_PRJ2_LIGHT:
-            room->light_count += fill_light(filling, object, i, &room->lights[room->light_count]);
+            room->light_count += fill_light(builder, object, i, &room->lights[room->light_count]);
             break;
         case SMITH_PRJ2_TRIGGER:
-            room->trigger_count += fill_trigger(filling, object, i, &room->triggers[room->trigger_count]);
+            room->trigger_count += fill_trigger(builder, object, i, &room->triggers[room->trigger_count]);
             break;
         case SMITH_PRJ2_KINDS:
             break;
         default:
-            room->thing_count += smith_prj2_fill_thing(filling, object, i, &room->things[room->thing_count]);
+            room->thing_count += smith_prj2_fill_thing(builder, object, i, &room->things[room->thing_count]);
             break;
         }
     }

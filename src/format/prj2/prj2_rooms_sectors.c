@@ -56,7 +56,7 @@ static struct smith_heights split_of(const struct form_versions *form_versions, 
     return HEIGHTS(&form_versions->two_levels->split, SMITH_CLICK);
 }
 
-static void fill_surface(struct smith_prj2_filling *filling, const struct form_versions *form_versions, struct smith_surface *surface) {
+static void fill_surface(struct smith_prj2_room_builder *builder, const struct form_versions *form_versions, struct smith_surface *surface) {
     if (form_versions->today) {
         surface->heights = HEIGHTS(form_versions->today, 1);
         set_flags(surface, form_versions->today->flags);
@@ -68,20 +68,20 @@ static void fill_surface(struct smith_prj2_filling *filling, const struct form_v
         set_flags(surface, form_versions->two_levels->flags);
     }
     uint32_t count = split_count_of(form_versions);
-    surface->splits = count ? smith_prj2_filling_alloc(filling, count, sizeof *surface->splits) : NULL;
+    surface->splits = count ? smith_prj2_builder_alloc(builder, count, sizeof *surface->splits) : NULL;
     for (uint32_t i = 0; surface->splits && i < count; i++)
         surface->splits[surface->split_count++] = split_of(form_versions, i);
 }
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
 
-struct smith_cover smith_prj2_cover(const struct smith_prj2_filling *filling, const struct prj2_vec2 *corners,
+struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder, const struct prj2_vec2 *corners,
                                     int64_t flags, int64_t texture) {
     struct smith_cover cover = {
         .look = SMITH_LOOK_TEXTURED,
         .blend = (uint8_t)(flags >> PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT),
         .double_sided = flags & 1,
-        .texture = smith_numbers_find(filling->texture_numbers, texture),
+        .texture = smith_numbers_find(builder->texture_numbers, texture),
     };
     for (int i = 0; i < 4; i++) {
         cover.uv[i][0] = corners[i].x;
@@ -95,7 +95,7 @@ struct smith_cover smith_prj2_cover(const struct smith_prj2_filling *filling, co
 }
 
 /* False for chunks nobody knows and for numbers that name no face. */
-static bool fill_record(const struct smith_prj2_filling *filling, const struct prj2_faces *from,
+static bool fill_record(const struct smith_prj2_room_builder *builder, const struct prj2_faces *from,
                         struct smith_face_record *record) {
     int64_t face = -1;
     const struct prj2_face_texture *textured = from->as.textured;
@@ -107,11 +107,11 @@ static bool fill_record(const struct smith_prj2_filling *filling, const struct p
         break;
     case PRJ2_FACES_TEXTURED:
         face = textured->face;
-        record->cover = smith_prj2_cover(filling, textured->texture_coords, textured->flags, textured->texture_id);
+        record->cover = smith_prj2_cover(builder, textured->texture_coords, textured->flags, textured->texture_id);
         break;
     case PRJ2_FACES_TEXTURED1:
         face = textured1->face;
-        record->cover = smith_prj2_cover(filling, textured1->texture_coords, textured1->flags, textured1->texture_id);
+        record->cover = smith_prj2_cover(builder, textured1->texture_coords, textured1->flags, textured1->texture_id);
         break;
     default:
         break;
@@ -120,15 +120,15 @@ static bool fill_record(const struct smith_prj2_filling *filling, const struct p
     return face >= 0 && face < SMITH_FACES_MAX;
 }
 
-static void fill_records(struct smith_prj2_filling *filling, const struct prj2_sector *from,
+static void fill_records(struct smith_prj2_room_builder *builder, const struct prj2_sector *from,
                          struct smith_sector *sector) {
-    struct smith_face_record *records = smith_prj2_filling_alloc(filling, from->faces.count, sizeof *records);
+    struct smith_face_record *records = smith_prj2_builder_alloc(builder, from->faces.count, sizeof *records);
     if (!records)
         return;
     sector->records = records;
     for (uint32_t i = 0; i < from->faces.count; i++) {
         records[sector->record_count].item = i;
-        sector->record_count += fill_record(filling, &from->faces.items[i], &records[sector->record_count]);
+        sector->record_count += fill_record(builder, &from->faces.items[i], &records[sector->record_count]);
     }
 }
 
@@ -169,31 +169,31 @@ static uint16_t flags_of(int64_t properties) {
         .split_click_count = (sector)->surface##_splits_clicks.count,                                                  \
     })
 
-static void fill_sector(struct smith_prj2_filling *filling, const struct prj2_sector *from, uint32_t item,
+static void fill_sector(struct smith_prj2_room_builder *builder, const struct prj2_sector *from, uint32_t item,
                         struct smith_sector *sector) {
     sector->item = item;
     sector->kind = from->properties & PRJ2_SECTOR_FLAGS_WALL ? SMITH_SECTOR_WALL : SMITH_SECTOR_FLOOR;
     sector->solid = (from->properties & PRJ2_SECTOR_FLAGS_FORCE_FLOOR_SOLID) != 0;
     sector->flags = flags_of(from->properties);
-    filling->old_floors = filling->old_floors || from->floor_two_levels_clicks;
-    filling->old_ceilings = filling->old_ceilings || from->ceiling_two_levels_clicks;
-    fill_surface(filling, FORM_VERSIONS(from, floor), &sector->floor);
-    fill_surface(filling, FORM_VERSIONS(from, ceiling), &sector->ceiling);
-    fill_records(filling, from, sector);
+    builder->old_floors = builder->old_floors || from->floor_two_levels_clicks;
+    builder->old_ceilings = builder->old_ceilings || from->ceiling_two_levels_clicks;
+    fill_surface(builder, FORM_VERSIONS(from, floor), &sector->floor);
+    fill_surface(builder, FORM_VERSIONS(from, ceiling), &sector->ceiling);
+    fill_records(builder, from, sector);
 }
 
-void smith_prj2_fill_sectors(struct smith_prj2_filling *filling, const struct prj2_room *from, struct smith_room *room) {
+void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct prj2_room *from, struct smith_room *room) {
     int64_t area = (int64_t)from->sectors_x * from->sectors_z;
     if (from->sectors_x < 3 || from->sectors_z < 3 || area > SECTORS_PER_STORED * (int64_t)from->sectors.count)
         return;
-    if (!smith_rooms_make_sectors(filling->rooms, room, (uint32_t)from->sectors_x, (uint32_t)from->sectors_z)) {
-        filling->failed = true;
+    if (!smith_rooms_make_sectors(builder->rooms, room, (uint32_t)from->sectors_x, (uint32_t)from->sectors_z)) {
+        builder->failed = true;
         return;
     }
-    for (uint32_t i = 0; i < from->sectors.count && !filling->failed; i++) {
+    for (uint32_t i = 0; i < from->sectors.count && !builder->failed; i++) {
         const struct prj2_sector *sector = from->sectors.items[i];
         if (sector->position < 0 || sector->position >= area || room->sectors[sector->position].item != SMITH_NONE)
             continue;
-        fill_sector(filling, sector, i, &room->sectors[sector->position]);
+        fill_sector(builder, sector, i, &room->sectors[sector->position]);
     }
 }

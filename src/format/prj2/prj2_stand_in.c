@@ -104,7 +104,7 @@ static bool complete(struct smith_document *document, const struct indexed_list 
     return !missing.count || add(document, list, &missing, changes);
 }
 
-bool smith_prj2_stand_in(struct smith_document *document, struct smith_changes *changes) {
+bool smith_prj2_add_placeholders(struct smith_document *document, struct smith_changes *changes) {
     struct prj2_settings *settings = prj2_root(document)->settings;
     const struct indexed_list textures = {
         "/settings/textures",    "LevelTexture", (struct smith_list *)&settings->textures,
