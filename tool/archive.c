@@ -65,15 +65,15 @@ static void add_usual(struct companions *companions, const struct smith_format *
     const struct smith_archive_ops *ops = format ? format->archive : NULL;
     const char *name = base_name(path), *companion;
     for (unsigned i = 0; ops && ops->companion && (companion = ops->companion(name, i)); i++) {
-        char companion_archives[PATH_BYTES];
+        char companion_path[PATH_BYTES];
         FILE *file = NULL;
-        int size = snprintf(companion_archives, sizeof companion_archives, "%.*s%s", (int)(name - path), path, companion);
-        if (size > 0 && (size_t)size < sizeof companion_archives)
-            file = fopen(companion_archives, "rb");
+        int size = snprintf(companion_path, sizeof companion_path, "%.*s%s", (int)(name - path), path, companion);
+        if (size > 0 && (size_t)size < sizeof companion_path)
+            file = fopen(companion_path, "rb");
         if (!file)
             continue;
         fclose(file);
-        add(companions, companion_archives);
+        add(companions, companion_path);
     }
 }
 

@@ -194,10 +194,10 @@ static enum smith_status treat_all(const struct renaming *renaming, struct smith
 /* --set: a name may be empty so far, so it is looked up in the document and not in the list. */
 static enum smith_status set_one(const char *where, const char *text, struct smith_document *document,
                                  struct report *report, struct smith_error *error) {
-    struct smith_node value_path;
-    enum smith_status status = smith_path_find(document, where, &value_path, error);
-    bool is_text = status == SMITH_OK && value_path.type->kind == SMITH_TEXT && value_path.value;
-    const struct smith_external old = {.value_path = where, .text = is_text ? *(const char *const *)value_path.value : ""};
+    struct smith_node node;
+    enum smith_status status = smith_path_find(document, where, &node, error);
+    bool is_text = status == SMITH_OK && node.type->kind == SMITH_TEXT && node.value;
+    const struct smith_external old = {.value_path = where, .text = is_text ? *(const char *const *)node.value : ""};
     if (status == SMITH_OK)
         status = smith_external_set(document, where, text, error);
     if (status == SMITH_OK)

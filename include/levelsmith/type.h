@@ -234,7 +234,7 @@ enum smith_member_flags {
 
 /** A column: the bytes of one APART member of all elements of a list, one behind the other. */
 struct smith_column {
-    const uint16_t *runs; /**< member of this record (a list, an array or an inline record), member of what it holds,
+    const uint16_t *steps; /**< member of this record (a list, an array or an inline record), member of what it holds,
                             * and so on; the last one is the member whose bytes stand here */
     uint16_t count;        /**< of steps, at least 2 */
 };

@@ -74,7 +74,7 @@ void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct 
 void smith_emit_annotations_field(struct emit_tables *w, const struct smith_annotations *annotations) {
     if (!annotations->count)
         return;
-    smith_buffer_text(w->out, ".remarks = {(const struct smith_annotation[]){");
+    smith_buffer_text(w->out, ".annotations = {(const struct smith_annotation[]){");
     for (uint32_t i = 0; i < annotations->count; i++) {
         smith_buffer_text(w->out, "{");
         text(w, annotations->items[i].key);
@@ -159,16 +159,16 @@ void smith_emit_column_field(struct emit_tables *w, const struct smith_column *c
 void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_offset_member *offset_member) {
     if (!offset_member)
         return;
-    smith_buffer_text(w->out, ".placed = &(const struct smith_offset_member){");
+    smith_buffer_text(w->out, ".offset_member = &(const struct smith_offset_member){");
     smith_emit_type_field(w, "offset", offset_member->offset);
     smith_emit_bytes_field(w, "anchor", offset_member->anchor);
     smith_emit_text_field(w, "space", offset_member->space);
     smith_emit_number_field(w, "align", offset_member->align);
     smith_emit_text_field(w, "from", offset_member->from);
     smith_emit_expression_field(w, "here", &offset_member->here);
-    smith_emit_number_field(w, "within", offset_member->relative_to_outer);
+    smith_emit_number_field(w, "relative_to_outer", offset_member->relative_to_outer);
     smith_emit_number_field(w, "turn", offset_member->turn);
-    smith_emit_number_field(w, "late", offset_member->written_last);
+    smith_emit_number_field(w, "written_last", offset_member->written_last);
     smith_emit_number_field(w, "has_none", offset_member->has_none);
     smith_emit_number_field(w, "none", offset_member->none);
     smith_buffer_text(w->out, "}, ");
@@ -186,7 +186,7 @@ void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *e
     smith_emit_type_field(w, "prefix", extent->prefix);
     smith_emit_number_field(w, "until", extent->until);
     smith_emit_number_field(w, "after", extent->after);
-    smith_emit_text_field(w, "sooner", extent->sentinel);
+    smith_emit_text_field(w, "sentinel", extent->sentinel);
     smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", extent->framing);
     smith_emit_chunk_field(w, extent->chunk);
     smith_buffer_text(w->out, "}, ");
@@ -215,12 +215,12 @@ void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *c
 static void storage_fields(struct emit_tables *w, const struct smith_slot *slot, const struct smith_record *record,
                          const char *tag) {
     static const char *const names[] = {
-        [SMITH_STORAGE_GENERAL] = "LONG",
+        [SMITH_STORAGE_GENERAL] = "GENERAL",
         [SMITH_STORAGE_POINTER] = "POINTER",
         [SMITH_STORAGE_VALUE] = "VALUE",
         [SMITH_STORAGE_LIST] = "LIST",
     };
-    smith_buffer_format(w->out, ", .berth = SMITH_STORAGE_%s", names[slot->storage]);
+    smith_buffer_format(w->out, ", .storage = SMITH_STORAGE_%s", names[slot->storage]);
     if (!record || record->members[slot->member].offset == SMITH_NONE)
         return;
     smith_buffer_format(w->out, ", .offset = offsetof(struct %s, %s)", tag, record->members[slot->member].name);

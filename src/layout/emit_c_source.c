@@ -142,7 +142,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     if (record->member_count)
         smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
-    smith_emit_number_field(w, "placed_count", record->offset_member_count);
+    smith_emit_number_field(w, "offset_member_count", record->offset_member_count);
     smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", record->framing);
     if (record->stream_codec)
         smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);
@@ -253,7 +253,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         smith_buffer_format(w->out, ".codec = %s, ", smith_codec_name(type->codec)->constant);
     size_fields(w, type);
     if (type->fast_path)
-        smith_buffer_format(w->out, ".way = %s, ", smith_emit_fast_path_name(type->fast_path));
+        smith_buffer_format(w->out, ".fast_path = %s, ", smith_emit_fast_path_name(type->fast_path));
     smith_emit_number_field(w, "wire_min", type->wire_min);
     smith_emit_number_field(w, "count", type->count);
     smith_emit_pointer_field(w, "names", &w->symbols.names, "names", type->names);

@@ -71,7 +71,7 @@ static void write_field_run(struct emit_tables *w, const struct smith_record *re
                        const char *tag) {
     const char *field = record->members[run->member].name;
     unsigned index = (unsigned)smith_symbol_set_find(&w->symbols.records, record);
-    smith_buffer_format(w->out, "\n            {.way = %s, ", smith_emit_fast_path_name(run->fast_path));
+    smith_buffer_format(w->out, "\n            {.fast_path = %s, ", smith_emit_fast_path_name(run->fast_path));
     smith_emit_number_field(w, "width", run->width);
     smith_emit_number_field(w, "member", run->member);
     smith_buffer_format(w->out, ".offset = offsetof(struct %s, %s), ", tag, field);
@@ -97,10 +97,10 @@ static void write_whole(struct emit_tables *w, const struct smith_record *record
 
 void smith_emit_runs_field(struct emit_tables *w, const struct smith_record *record, const char *tag) {
     if (record->run_count) {
-        smith_buffer_text(w->out, "\n        .steps = (const struct smith_field_run[]){");
+        smith_buffer_text(w->out, "\n        .runs = (const struct smith_field_run[]){");
         for (unsigned i = 0; i < record->run_count; i++)
             write_field_run(w, record, &record->runs[i], tag);
-        smith_buffer_format(w->out, "\n        },\n        .step_count = %u, ", (unsigned)record->run_count);
+        smith_buffer_format(w->out, "\n        },\n        .run_count = %u, ", (unsigned)record->run_count);
     }
     if (record->whole)
         write_whole(w, record);

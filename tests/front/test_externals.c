@@ -123,9 +123,9 @@ static void names_are_set(void **state) {
     assert_int_equal(smith_external_set(document, "/settings/sky_texture_file_path", "x", &error), SMITH_BAD_PATH);
     assert_int_equal(smith_encode(document, &bytes, &error), SMITH_OK);
     assert_int_equal(smith_open((struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &again, &error), SMITH_OK);
-    struct smith_node value_path;
-    assert_int_equal(smith_path_find(again, "/settings/wads/1/path", &value_path, &error), SMITH_OK);
-    assert_string_equal(*(const char *const *)value_path.value, "$(LevelDirectory)\\other.wad2");
+    struct smith_node node;
+    assert_int_equal(smith_path_find(again, "/settings/wads/1/path", &node, &error), SMITH_OK);
+    assert_string_equal(*(const char *const *)node.value, "$(LevelDirectory)\\other.wad2");
     smith_document_free(again);
     smith_document_free(document);
     smith_buffer_free(&bytes);

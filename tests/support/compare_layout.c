@@ -125,10 +125,10 @@ static void expression(struct comparison *c, const char *field, const struct smi
 }
 
 static void annotations(struct comparison *c, const struct smith_annotations *left, const struct smith_annotations *right) {
-    integer(c, "remarks.count", left->count, right->count);
+    integer(c, "annotations.count", left->count, right->count);
     for (uint32_t i = 0; i < left->count && c->same; i++) {
-        text(c, "remarks.key", left->items[i].key, right->items[i].key);
-        text(c, "remarks.value", left->items[i].value, right->items[i].value);
+        text(c, "annotations.key", left->items[i].key, right->items[i].key);
+        text(c, "annotations.value", left->items[i].value, right->items[i].value);
     }
 }
 
@@ -150,19 +150,19 @@ static void reference(struct comparison *c, const struct smith_reference *left, 
 }
 
 static void offset_member(struct comparison *c, const struct smith_offset_member *left, const struct smith_offset_member *right) {
-    if (!both(c, "placed", left, right))
+    if (!both(c, "offset_member", left, right))
         return;
-    meet(c, &c->types, "placed.offset", left->offset, right->offset);
-    text(c, "placed.space", left->space, right->space);
-    bytes(c, "placed.anchor", left->anchor, right->anchor);
-    integer(c, "placed.align", left->align, right->align);
-    text(c, "placed.from", left->from, right->from);
-    expression(c, "placed.here", &left->here, &right->here);
-    integer(c, "placed.within", left->relative_to_outer, right->relative_to_outer);
-    integer(c, "placed.turn", left->turn, right->turn);
-    integer(c, "placed.late", left->written_last, right->written_last);
-    integer(c, "placed.has_none", left->has_none, right->has_none);
-    integer(c, "placed.none", left->none, right->none);
+    meet(c, &c->types, "offset_member.offset", left->offset, right->offset);
+    text(c, "offset_member.space", left->space, right->space);
+    bytes(c, "offset_member.anchor", left->anchor, right->anchor);
+    integer(c, "offset_member.align", left->align, right->align);
+    text(c, "offset_member.from", left->from, right->from);
+    expression(c, "offset_member.here", &left->here, &right->here);
+    integer(c, "offset_member.relative_to_outer", left->relative_to_outer, right->relative_to_outer);
+    integer(c, "offset_member.turn", left->turn, right->turn);
+    integer(c, "offset_member.written_last", left->written_last, right->written_last);
+    integer(c, "offset_member.has_none", left->has_none, right->has_none);
+    integer(c, "offset_member.none", left->none, right->none);
 }
 
 static void slots(struct comparison *c, const struct smith_slot *left, uint16_t left_count,
@@ -174,7 +174,7 @@ static void slots(struct comparison *c, const struct smith_slot *left, uint16_t 
         meet(c, &c->types, "type", left[i].type, right[i].type);
         integer(c, "member", left[i].member, right[i].member);
         integer(c, "variant", left[i].variant, right[i].variant);
-        integer(c, "berth", left[i].storage, right[i].storage);
+        integer(c, "storage", left[i].storage, right[i].storage);
         integer(c, "offset", left[i].offset, right[i].offset);
         integer(c, "has", left[i].has, right[i].has);
         leave(c, mark);
@@ -183,11 +183,11 @@ static void slots(struct comparison *c, const struct smith_slot *left, uint16_t 
 
 static void runs(struct comparison *c, const struct smith_record *left, const struct smith_record *right) {
     integer(c, "whole", left->whole, right->whole);
-    integer(c, "step_count", left->run_count, right->run_count);
+    integer(c, "run_count", left->run_count, right->run_count);
     for (unsigned i = 0; i < left->run_count && c->same; i++) {
         const struct smith_field_run *a = &left->runs[i], *b = &right->runs[i];
-        size_t mark = enter(c, ".steps[%u]", i);
-        integer(c, "way", a->fast_path, b->fast_path);
+        size_t mark = enter(c, ".runs[%u]", i);
+        integer(c, "fast_path", a->fast_path, b->fast_path);
         integer(c, "width", a->width, b->width);
         integer(c, "member", a->member, b->member);
         integer(c, "count", a->count, b->count);
@@ -206,7 +206,7 @@ static void extent(struct comparison *c, const struct smith_extent *left, const 
     meet(c, &c->types, "prefix", left->prefix, right->prefix);
     integer(c, "until", left->until, right->until);
     integer(c, "after", left->after, right->after);
-    text(c, "sooner", left->sentinel, right->sentinel);
+    text(c, "sentinel", left->sentinel, right->sentinel);
     meet(c, &c->framings, "framing", left->framing, right->framing);
     chunk(c, &left->chunk, &right->chunk);
     leave(c, mark);
@@ -254,7 +254,7 @@ static void column(struct comparison *c, const struct smith_column *left, const 
         return;
     integer(c, "column.count", left->count, right->count);
     for (unsigned i = 0; i < left->count && c->same; i++)
-        integer(c, "column.steps", left->runs[i], right->runs[i]);
+        integer(c, "column.steps", left->steps[i], right->steps[i]);
 }
 
 static void member(struct comparison *c, const struct smith_member *left, const struct smith_member *right) {
@@ -289,7 +289,7 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     }
     integer(c, "stream", left->stream, right->stream);
     meet(c, &c->framings, "framing", left->framing, right->framing);
-    integer(c, "placed_count", left->offset_member_count, right->offset_member_count);
+    integer(c, "offset_member_count", left->offset_member_count, right->offset_member_count);
     integer(c, "stream_codec", left->stream_codec, right->stream_codec);
     expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
     expression(c, "stream_size", &left->stream_size, &right->stream_size);
@@ -341,7 +341,7 @@ static void type(struct comparison *c, const struct smith_type *left, const stru
     integer(c, "charset", left->charset, right->charset);
     integer(c, "codec", left->codec, right->codec);
     integer(c, "align", left->align, right->align);
-    integer(c, "way", left->fast_path, right->fast_path);
+    integer(c, "fast_path", left->fast_path, right->fast_path);
     integer(c, "size", left->size, right->size);
     integer(c, "wire_min", left->wire_min, right->wire_min);
     integer(c, "count", left->count, right->count);
