@@ -50,7 +50,8 @@ static void copy_bytes(void *context) {
 static void *resize_uncached(void *context, void *block, size_t old_size, size_t new_size) {
     (void)context;
     void *uncached = NULL;
-    if (new_size && (uncached = mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED)
+    if (new_size &&
+        (uncached = mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED)
         return NULL;
     if (uncached && block)
         memcpy(uncached, block, old_size < new_size ? old_size : new_size);

@@ -162,7 +162,8 @@ struct subject {
 static bool find_frame(void *context, const struct smith_span *span) {
     struct subject *subject = context;
     if (span->role == SMITH_SPAN_PACKED && !span->depth && span->size && subject->count < FRAMES_MAX)
-        subject->frames[subject->count++].packed = (struct smith_bytes){subject->map.data + span->offset, (size_t)span->size};
+        subject->frames[subject->count++].packed =
+            (struct smith_bytes){subject->map.data + span->offset, (size_t)span->size};
     return true;
 }
 
@@ -179,8 +180,9 @@ static void find_frames(struct subject *subject) {
         LZ4F_frameInfo_t info;
         size_t read = subject->frames[i].packed.size;
         LZ4F_resetDecompressionContext(context);
-        bench_require(LZ4F_isError(LZ4F_getFrameInfo(context, &info, subject->frames[i].packed.data, &read)) ? SMITH_DAMAGED
-                                                                                                            : SMITH_OK);
+        bench_require(LZ4F_isError(LZ4F_getFrameInfo(context, &info, subject->frames[i].packed.data, &read))
+                          ? SMITH_DAMAGED
+                          : SMITH_OK);
         subject->frames[i].size = (size_t)info.contentSize;
         subject->unpacked += subject->frames[i].size;
         subject->packed += subject->frames[i].packed.size;
@@ -193,10 +195,12 @@ static void unpack_all(void *context) {
     struct subject *subject = context;
     LZ4F_dctx *lz4 = NULL;
     uint8_t *content = malloc(subject->unpacked), *at = content;
-    bench_require(content && !LZ4F_isError(LZ4F_createDecompressionContext(&lz4, LZ4F_VERSION)) ? SMITH_OK : SMITH_NO_MEMORY);
+    bench_require(content && !LZ4F_isError(LZ4F_createDecompressionContext(&lz4, LZ4F_VERSION)) ? SMITH_OK
+                                                                                                : SMITH_NO_MEMORY);
     for (size_t i = 0; i < subject->count; i++) {
         size_t size = subject->frames[i].size, taken = subject->frames[i].packed.size;
-        bench_require(LZ4F_decompress(lz4, at, &size, subject->frames[i].packed.data, &taken, NULL) ? SMITH_DAMAGED : SMITH_OK);
+        bench_require(LZ4F_decompress(lz4, at, &size, subject->frames[i].packed.data, &taken, NULL) ? SMITH_DAMAGED
+                                                                                                    : SMITH_OK);
         at += size;
     }
     bench_keep(content);

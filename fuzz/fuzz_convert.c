@@ -6,8 +6,9 @@
 #include "fuzz.h"
 #include <levelsmith/convert.h>
 
-static struct smith_document *from_conversion(const struct smith_format *format, const struct smith_conversion *conversion,
-                                        struct smith_bytes bytes, struct smith_error *error) {
+static struct smith_document *from_conversion(const struct smith_format *format,
+                                              const struct smith_conversion *conversion, struct smith_bytes bytes,
+                                              struct smith_error *error) {
     const struct smith_convert_options options = {.reading = fuzz_options()};
     struct smith_document *document;
     struct smith_findings notes;
@@ -22,7 +23,7 @@ static struct smith_document *from_conversion(const struct smith_format *format,
 }
 
 static void expect_round_trip(const struct smith_format *format, const struct smith_conversion *conversion,
-                            const struct smith_document *document) {
+                              const struct smith_document *document) {
     struct smith_buffer bytes, text;
     struct smith_findings notes;
     struct smith_error error;
@@ -30,7 +31,8 @@ static void expect_round_trip(const struct smith_format *format, const struct sm
         fuzz_fail("what was read can be written", &error);
     if (smith_convert_write(document, conversion, NULL, &text, &notes, &error) != SMITH_OK)
         fuzz_fail("a document can be converted", &error);
-    struct smith_document *again = from_conversion(format, conversion, (struct smith_bytes){text.data, text.size}, &error);
+    struct smith_document *again =
+        from_conversion(format, conversion, (struct smith_bytes){text.data, text.size}, &error);
     if (!again)
         fuzz_fail("what was converted can be read", &error);
     fuzz_expect_bytes(again, (struct smith_bytes){bytes.data, bytes.size}, "converted and back: the same bytes");
@@ -41,7 +43,7 @@ static void expect_round_trip(const struct smith_format *format, const struct sm
 }
 
 static void try_conversion(const struct smith_format *format, const struct smith_conversion *conversion,
-                     struct smith_bytes bytes) {
+                           struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();
     struct smith_error error;
     struct smith_document *document = from_conversion(format, conversion, bytes, &error);
@@ -56,7 +58,8 @@ static void try_conversion(const struct smith_format *format, const struct smith
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        for (const struct smith_conversion *conversion = (*format)->conversions; conversion && conversion->id; conversion++)
+        for (const struct smith_conversion *conversion = (*format)->conversions; conversion && conversion->id;
+             conversion++)
             if (conversion->read && conversion->write) /* others have no way back */
                 try_conversion(*format, conversion, (struct smith_bytes){data, size});
     return 0;

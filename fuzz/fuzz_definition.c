@@ -6,7 +6,8 @@
 #include "fuzz.h"
 #include <levelsmith/convert.h>
 
-static void expect_reported(enum smith_status status, const struct smith_buffer *report, const struct smith_error *error) {
+static void expect_reported(enum smith_status status, const struct smith_buffer *report,
+                            const struct smith_error *error) {
     if (status == SMITH_BAD_LAYOUT && (!error->line || !error->message[0] || !report->size))
         fuzz_fail("a mistake in a definition has a place and a message", error);
 }
@@ -24,7 +25,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         expect_reported(status, &report, &error);
         smith_buffer_free(&report);
         if (status == SMITH_OK) {
-            status = smith_layout_parse((struct smith_bytes){layout.data, layout.size}, "fuzz", NULL, &source, &report, &error);
+            status = smith_layout_parse((struct smith_bytes){layout.data, layout.size}, "fuzz", NULL, &source, &report,
+                                        &error);
             expect_reported(status, &report, &error);
             smith_layout_free(source);
             smith_buffer_free(&report);

@@ -65,7 +65,8 @@ static void expect_externals(const struct smith_document *document) {
 /* Forms may refuse an entry; what they make must be fit to be read back, whatever comes of it. */
 static void try_converters(const struct smith_format *format, struct smith_bytes bytes) {
     const struct smith_converter_context around = {0};
-    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension; converter++) {
+    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension;
+         converter++) {
         struct smith_buffer file, entry;
         struct smith_error error;
         smith_buffer_init(&file, NULL);

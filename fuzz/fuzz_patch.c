@@ -27,7 +27,8 @@ static void encode(struct smith_edit *edit, struct smith_buffer *out, const char
 }
 
 /* `bytes` came of a patch to the document that `a` is a fresh copy of. */
-static void expect_round_trip(const struct smith_layout *made, struct smith_document *a, const struct smith_buffer *bytes) {
+static void expect_round_trip(const struct smith_layout *made, struct smith_document *a,
+                              const struct smith_buffer *bytes) {
     const struct smith_options options = fuzz_options();
     const struct smith_diff_options diff = {.format = SMITH_DIFF_PATCH, .bytes = true};
     struct smith_document *b;
@@ -35,8 +36,10 @@ static void expect_round_trip(const struct smith_layout *made, struct smith_docu
     struct smith_buffer patch, out;
     struct smith_error error;
     smith_buffer_init(&patch, NULL);
-    if (smith_decode(made, (struct smith_bytes){bytes->data, bytes->size}, &options, NULL, NULL, &b, &error) != SMITH_OK ||
-        smith_diff(a, b, &diff, &patch, NULL, &error) != SMITH_OK || smith_edit_begin(a, NULL, &edit, &error) != SMITH_OK ||
+    if (smith_decode(made, (struct smith_bytes){bytes->data, bytes->size}, &options, NULL, NULL, &b, &error) !=
+            SMITH_OK ||
+        smith_diff(a, b, &diff, &patch, NULL, &error) != SMITH_OK ||
+        smith_edit_begin(a, NULL, &edit, &error) != SMITH_OK ||
         smith_edit_patch(edit, (struct smith_bytes){patch.data, patch.size}, &error) != SMITH_OK)
         fuzz_fail("a difference can be applied", &error);
     encode(edit, &out, "what a difference gives can be written");

@@ -78,7 +78,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct smith_document *document;
     if (!format)
         fuzz_fail("the format exists: " FORMAT, NULL);
-    if (smith_decode(format->layout, (struct smith_bytes){data, size}, &options, NULL, NULL, &document, NULL) != SMITH_OK)
+    if (smith_decode(format->layout, (struct smith_bytes){data, size}, &options, NULL, NULL, &document, NULL) !=
+        SMITH_OK)
         return 0;
     try_rooms(document, &options);
     smith_document_free(document);

@@ -65,8 +65,7 @@ static void try_indexing(const struct smith_picture *picture, const struct smith
     struct smith_missing_colours missing;
     if (smith_picture_gather(picture, SMITH_PALETTE_MAX, options, &own, &error) != SMITH_OK)
         return;
-    expect(smith_picture_map(picture, &own.palette, options, &mapped, &missing, &error), &error,
-           "pictures are mapped");
+    expect(smith_picture_map(picture, &own.palette, options, &mapped, &missing, &error), &error, "pictures are mapped");
     if (missing.count)
         fuzz_fail("a picture has no colours but its own", NULL);
     smith_picture_free(&own);

@@ -67,8 +67,9 @@ static const char *choose(const char *const *choices, const char *choice, const 
     return NULL;
 }
 
-static enum smith_status choose_all(const struct smith_conversion *conversion, const struct smith_convert_options *given,
-                                    struct smith_convert_options *chosen, struct smith_error *error) {
+static enum smith_status choose_all(const struct smith_conversion *conversion,
+                                    const struct smith_convert_options *given, struct smith_convert_options *chosen,
+                                    struct smith_error *error) {
     *chosen = given ? *given : (struct smith_convert_options){0};
     chosen->dialect = choose(conversion->dialects, chosen->dialect, "dialect", error);
     if (!chosen->dialect)
@@ -127,7 +128,8 @@ static bool take_over(struct smith_findings *findings, const struct smith_findin
         findings->items[i].offset = UINT64_MAX;
     for (uint32_t i = 0; i < notes->count; i++) {
         const struct smith_finding *note = &notes->items[i];
-        if (!smith_findings_add(findings, note->code, note->severity, note->path, note->offset, NULL, "%s", note->message))
+        if (!smith_findings_add(findings, note->code, note->severity, note->path, note->offset, NULL, "%s",
+                                note->message))
             return false;
     }
     return true;
@@ -139,8 +141,8 @@ static enum smith_status check_document(const struct smith_document *document, c
     struct smith_buffer bytes = {0};
     enum smith_status status = smith_encode(document, &bytes, error);
     if (status == SMITH_OK)
-        status = smith_check(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options, check,
-                             findings, error);
+        status = smith_check(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options,
+                             check, findings, error);
     smith_buffer_free(&bytes);
     if (status == SMITH_OK && !take_over(findings, notes)) {
         smith_findings_free(findings);

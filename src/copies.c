@@ -88,7 +88,8 @@ static enum smith_status find(struct search *search, struct smith_error *error) 
 
 /* ---- what is in them --------------------------------------------------------------------------------------------- */
 
-static void take_measures(const struct smith_format *format, const struct smith_facts *facts, struct smith_backup *backup) {
+static void take_measures(const struct smith_format *format, const struct smith_facts *facts,
+                          struct smith_backup *backup) {
     for (int i = 0; i < SMITH_BACKUP_MEASURES && format->backups && format->backups->measures[i]; i++)
         for (uint32_t j = 0; j < facts->count; j++)
             if (!facts->items[j].text && strcmp(facts->items[j].key, format->backups->measures[i]) == 0)
@@ -124,7 +125,8 @@ static void measure(const struct smith_format *format, struct smith_bytes bytes,
     smith_buffer_free(&repaired);
 }
 
-static void examine(const struct smith_format *format, const struct smith_options *options, struct smith_backup *backup) {
+static void examine(const struct smith_format *format, const struct smith_options *options,
+                    struct smith_backup *backup) {
     struct smith_buffer bytes;
     if (smith_file_read(backup->path, options ? &options->allocator : NULL, &bytes, NULL) == SMITH_OK)
         measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, backup);
@@ -182,8 +184,8 @@ static enum smith_status fill(struct search *search, const struct smith_options 
 }
 
 enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
-                                       const struct smith_options *options, struct smith_backups *backups,
-                                       struct smith_error *error) {
+                                        const struct smith_options *options, struct smith_backups *backups,
+                                        struct smith_error *error) {
     const char *slash = strrchr(path, '/');
     struct smith_arena *arena = malloc(sizeof *arena);
     *backups = (struct smith_backups){.memory = arena};

@@ -16,8 +16,8 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     struct smith_rooms rooms;
     struct smith_geometry geometry = {0};
     struct smith_textures textures = {0};
-    struct smith_geometry_options lighting = {.lighting = how->lighting == SMITH_EXPORT_LIGHTING_FULL ? SMITH_LIGHTING_FULL
-                                                                                         : SMITH_LIGHTING_AMBIENT};
+    struct smith_geometry_options lighting = {
+        .lighting = how->lighting == SMITH_EXPORT_LIGHTING_FULL ? SMITH_LIGHTING_FULL : SMITH_LIGHTING_AMBIENT};
     if (how->options) {
         lighting.allocator = how->options->allocator;
         lighting.limits = how->options->limits;

@@ -142,7 +142,8 @@ enum smith_status smith_external_set(struct smith_document *document, const char
     const struct smith_member *member =
         found.member == SMITH_AT_END ? NULL : &found.record_type->record->members[found.member];
     bool is_path = member && found.value && found.index == SMITH_NONE &&
-                   smith_type_inner(found.type)->kind == SMITH_TEXT && smith_annotation_find(&member->annotations, "path");
+                   smith_type_inner(found.type)->kind == SMITH_TEXT &&
+                   smith_annotation_find(&member->annotations, "path");
     if (!is_path)
         return smith_fail(error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "no name of a file stands at %.100s", value_path);
     const char *copy = smith_document_text(document, text);

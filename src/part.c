@@ -57,9 +57,9 @@ enum smith_status smith_room_set_extract(const struct smith_document *document, 
 }
 
 enum smith_status smith_room_set_insert(struct smith_document *document, const struct smith_document *room_set,
-                                     const struct smith_room_set_position *position, const struct smith_options *options,
-                                     const struct smith_check_options *check, struct smith_changes *changes,
-                                     struct smith_error *error) {
+                                        const struct smith_room_set_position *position,
+                                        const struct smith_options *options, const struct smith_check_options *check,
+                                        struct smith_changes *changes, struct smith_error *error) {
     static const struct smith_room_set_position anywhere = {0};
     const struct smith_room_set_ops *ops = ops_of(document, error);
     struct smith_document *copy = NULL;

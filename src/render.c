@@ -45,8 +45,12 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     if (!smith_findings_begin(&notes, NULL, 0))
         status = smith_fail_memory(error, NULL);
     if (!status)
-        status = smith_textures_read(document, rooms, &geometry, how->environment, how->options, &textures, &notes, error);
-    const struct smith_rooms_view view = {.rooms = rooms, .geometry = &geometry, .pages = textures.pages, .how = planning,
+        status =
+            smith_textures_read(document, rooms, &geometry, how->environment, how->options, &textures, &notes, error);
+    const struct smith_rooms_view view = {.rooms = rooms,
+                                          .geometry = &geometry,
+                                          .pages = textures.pages,
+                                          .how = planning,
                                           .iso = how->view == SMITH_VIEW_ISO};
     if (!status)
         status = smith_rooms_show(&view, drawing, error);

@@ -35,8 +35,8 @@ static enum smith_status name_step(enum smith_status status, const char *step, s
     return status;
 }
 
-static enum smith_status prove_binary(const struct smith_document *document, struct smith_bytes bytes,
-                                      const char *step, struct smith_roundtrip_result *proof, struct smith_error *error) {
+static enum smith_status prove_binary(const struct smith_document *document, struct smith_bytes bytes, const char *step,
+                                      struct smith_roundtrip_result *proof, struct smith_error *error) {
     struct smith_buffer written = {0};
     enum smith_status status = smith_encode(document, &written, error);
     if (status == SMITH_OK)

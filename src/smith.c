@@ -131,8 +131,8 @@ enum smith_status smith_info(const struct smith_document *document, struct smith
 }
 
 /* The files in one state, each once, by the names under which they were looked for. */
-static enum smith_status add_files(const struct smith_externals *externals, enum smith_external_state state, const char *key,
-                                   const char *group, struct smith_facts *facts) {
+static enum smith_status add_files(const struct smith_externals *externals, enum smith_external_state state,
+                                   const char *key, const char *group, struct smith_facts *facts) {
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < externals->count && status == SMITH_OK; i++) {
         const struct smith_external *external = &externals->items[i];
@@ -143,8 +143,9 @@ static enum smith_status add_files(const struct smith_externals *externals, enum
     return status;
 }
 
-enum smith_status smith_info_files(const struct smith_document *document, const struct smith_file_environment *environment,
-                                   struct smith_facts *facts, struct smith_error *error) {
+enum smith_status smith_info_files(const struct smith_document *document,
+                                   const struct smith_file_environment *environment, struct smith_facts *facts,
+                                   struct smith_error *error) {
     struct smith_externals externals;
     enum smith_status status = smith_externals_list(document, environment, &externals, error);
     if (status != SMITH_OK)

@@ -29,7 +29,8 @@ static bool try_file(const struct looking *looking, const char *text, struct smi
     bool found = *text && smith_external_resolve(looking->document, smith_document_format(looking->document),
                                                  environment->path, text, &file);
     smith_buffer_byte(&file, 0);
-    found = found && !file.failed && environment->read(environment->context, (const char *)file.data, bytes, NULL) == SMITH_OK;
+    found = found && !file.failed &&
+            environment->read(environment->context, (const char *)file.data, bytes, NULL) == SMITH_OK;
     smith_buffer_free(&file);
     return found;
 }
@@ -45,8 +46,8 @@ static bool find(const struct looking *looking, const char *path, struct smith_b
 /* ---- reading ---- */
 
 static bool report(const struct looking *looking, const char *code, const char *file, const char *what) {
-    return smith_findings_add(looking->notes, code, SMITH_WARNING, "", UINT64_MAX, NULL, "the texture file '%s': %s", file,
-                              what);
+    return smith_findings_add(looking->notes, code, SMITH_WARNING, "", UINT64_MAX, NULL, "the texture file '%s': %s",
+                              file, what);
 }
 
 /* The picture in memory of its own; NULL when there is none. */
@@ -98,9 +99,9 @@ static bool read_pages(struct looking *looking, const struct smith_rooms *rooms,
 
 enum smith_status smith_textures_read(const struct smith_document *document, const struct smith_rooms *rooms,
                                       const struct smith_geometry *geometry,
-                                      const struct smith_file_environment *environment, const struct smith_options *options,
-                                      struct smith_textures *textures, struct smith_findings *notes,
-                                      struct smith_error *error) {
+                                      const struct smith_file_environment *environment,
+                                      const struct smith_options *options, struct smith_textures *textures,
+                                      struct smith_findings *notes, struct smith_error *error) {
     struct looking looking = {.document = document, .environment = environment, .notes = notes};
     *textures = (struct smith_textures){.allocator = smith_allocator_or_default(options ? &options->allocator : NULL)};
     if (!environment || !environment->path || !environment->read || !rooms->texture_count)

@@ -18,9 +18,9 @@ struct smith_textures {
  * Free them in any case. */
 enum smith_status smith_textures_read(const struct smith_document *document, const struct smith_rooms *rooms,
                                       const struct smith_geometry *geometry,
-                                      const struct smith_file_environment *environment, const struct smith_options *options,
-                                      struct smith_textures *textures, struct smith_findings *notes,
-                                      struct smith_error *error);
+                                      const struct smith_file_environment *environment,
+                                      const struct smith_options *options, struct smith_textures *textures,
+                                      struct smith_findings *notes, struct smith_error *error);
 void smith_textures_free(struct smith_textures *textures);
 
 #endif

@@ -22,8 +22,8 @@ struct upgrade_job {
 static bool report_lost(const struct upgrade_job *upgrade_job, const struct smith_changes *steps) {
     for (uint32_t i = 0; i < steps->count; i++) {
         const struct smith_change *step = &steps->items[i];
-        if (step->kind == SMITH_CHANGE_LOST &&
-            !smith_changes_add(upgrade_job->changes, step->code, step->kind, step->path, step->offset, "%s", step->message))
+        if (step->kind == SMITH_CHANGE_LOST && !smith_changes_add(upgrade_job->changes, step->code, step->kind,
+                                                                  step->path, step->offset, "%s", step->message))
             return false;
     }
     return true;
@@ -42,18 +42,21 @@ static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade
         smith_changes_free(&steps);
     }
     return status ? status
-                  : format->downgrade(upgrade_job->document, upgrade_job->release, upgrade_job->changes, upgrade_job->error);
+                  : format->downgrade(upgrade_job->document, upgrade_job->release, upgrade_job->changes,
+                                      upgrade_job->error);
 }
 
 static enum smith_status change(const struct upgrade_job *upgrade_job) {
     struct smith_document *again = NULL;
-    enum smith_status status = upgrade_job->release
-                                   ? upgrade_and_downgrade(upgrade_job)
-                                   : upgrade_job->format->upgrade(upgrade_job->document, NULL, upgrade_job->changes, upgrade_job->error);
+    enum smith_status status =
+        upgrade_job->release
+            ? upgrade_and_downgrade(upgrade_job)
+            : upgrade_job->format->upgrade(upgrade_job->document, NULL, upgrade_job->changes, upgrade_job->error);
     if (status == SMITH_OK)
         status = smith_encode(upgrade_job->document, upgrade_job->out, upgrade_job->error);
     if (status == SMITH_OK)
-        status = smith_decode(upgrade_job->format->layout, (struct smith_bytes){upgrade_job->out->data, upgrade_job->out->size},
+        status = smith_decode(upgrade_job->format->layout,
+                              (struct smith_bytes){upgrade_job->out->data, upgrade_job->out->size},
                               upgrade_job->options, NULL, NULL, &again, upgrade_job->error);
     smith_document_free(again);
     return status;

@@ -102,7 +102,8 @@ size_t archive_path_entry_size(const char *word) {
     const char *separator = last_separator(word);
     char container[PATH_BYTES];
     struct smith_archive *archive;
-    if (!separator || !archive_path_enters(word) || (size_t)(separator - word) >= sizeof container || !strchr(separator + 2, '/'))
+    if (!separator || !archive_path_enters(word) || (size_t)(separator - word) >= sizeof container ||
+        !strchr(separator + 2, '/'))
         return 0;
     snprintf(container, sizeof container, "%.*s", (int)(separator - word), word);
     if (access(container, F_OK) != 0 && !archive_path_enters(container))
@@ -120,8 +121,9 @@ struct rewriting {
     struct smith_bytes new; /* what the entry becomes */
 };
 
-static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format, struct smith_bytes content,
-                                const char *archive_name, const char *names, struct smith_buffer *out);
+static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
+                                struct smith_bytes content, const char *archive_name, const char *names,
+                                struct smith_buffer *out);
 
 /* What the entry becomes: the new bytes or, where the way goes on, an archive with them in it. `*inner` has the latter. */
 static enum exit_status new_content(const struct rewriting *r, const struct smith_entry *entry, const char *rest,
@@ -134,7 +136,8 @@ static enum exit_status new_content(const struct rewriting *r, const struct smit
     return status;
 }
 
-static enum exit_status encode(const struct rewriting *r, const struct smith_archive *archive, struct smith_buffer *out) {
+static enum exit_status encode(const struct rewriting *r, const struct smith_archive *archive,
+                               struct smith_buffer *out) {
     struct smith_error error;
     struct smith_edit *edit;
     if (smith_edit_begin(archive->document, NULL, &edit, &error) != SMITH_OK)
@@ -145,8 +148,9 @@ static enum exit_status encode(const struct rewriting *r, const struct smith_arc
 }
 
 /* The archive with another entry; `names` is the way to it, "a:/b". */
-static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format, struct smith_bytes content,
-                                const char *archive_name, const char *names, struct smith_buffer *out) {
+static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
+                                struct smith_bytes content, const char *archive_name, const char *names,
+                                struct smith_buffer *out) {
     struct smith_archive *archive;
     struct smith_error error;
     char name[PATH_BYTES];
@@ -157,7 +161,8 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     const struct smith_entry *entry = smith_archive_find(archive, name);
     struct smith_buffer inner = {0};
     struct smith_bytes bytes;
-    enum exit_status status = entry ? new_content(r, entry, rest, &inner, &bytes) : complain_no_entry(archive_name, name);
+    enum exit_status status =
+        entry ? new_content(r, entry, rest, &inner, &bytes) : complain_no_entry(archive_name, name);
     if (status == EXIT_DONE && smith_archive_replace(archive, entry, bytes, &error) != SMITH_OK)
         status = complain(r->path, &error);
     if (status == EXIT_DONE)

@@ -77,7 +77,8 @@ static bool has_entries(const struct walk *walk) {
     return false;
 }
 
-static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct run_totals *run_totals, uint32_t jobs) {
+static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct run_totals *run_totals,
+                                  uint32_t jobs) {
     bool alone = argument_given(journey->arguments, OPTION_IN_PLACE) && has_entries(walk);
     const struct worker_pool worker_pool = {
         .paths = walk->paths,
@@ -106,7 +107,8 @@ static void print_part(const char **before, uint32_t count, const char *what) {
 
 /* "levelsmith: 12 files: 10 ok, 1 different, 1 failed; 3 others left out" */
 static void print_summary(const struct bulk *bulk, const struct run_totals *run_totals, bool writes) {
-    uint32_t good = run_totals->files - run_totals->negative - run_totals->failed, same = run_totals->files - run_totals->changed - run_totals->failed;
+    uint32_t good = run_totals->files - run_totals->negative - run_totals->failed,
+             same = run_totals->files - run_totals->changed - run_totals->failed;
     const char *before = ": ";
     fprintf(stderr, "levelsmith: %u file%s", run_totals->files, run_totals->files == 1 ? "" : "s");
     if (writes) {
@@ -144,8 +146,9 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     enum exit_status status = jobs ? reading_open(&journey.reading, bulk->verb, arguments) : EXIT_USAGE;
     if (status != EXIT_DONE)
         return status;
-    status = walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
-                       argument_given(arguments, OPTION_RECURSIVE));
+    status =
+        walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
+                  argument_given(arguments, OPTION_RECURSIVE));
     status = status_worse(status, visit_all(&journey, &walk, &run_totals, jobs));
     run_totals.files += walk.failed;
     run_totals.failed += walk.failed;

@@ -31,7 +31,8 @@ struct bulk {
     const void *context;
     int files;          /* so many operands, from the first, are files; 0 = all of them */
     bool blank_between; /* an empty line between what two files print */
-    const char *done, *negative; /* what files with such an answer are: "ok", "different"; NULL = there is no such answer */
+    const char *done,
+        *negative; /* what files with such an answer are: "ok", "different"; NULL = there is no such answer */
     void (*summary)(const struct run_totals *run_totals); /* instead of the usual one; NULL = none */
 };
 

@@ -171,7 +171,8 @@ static enum exit_status visit(const struct visit *visit) {
     return status;
 }
 
-enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments, const struct change_work *work) {
+enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
+                                         const struct change_work *work) {
     const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or left"};
     bool is_dry_run = work->may_be_tried && !is_written(arguments);
     if (!is_dry_run && !edit_command_has_output(verb, arguments, arguments->operand_count))

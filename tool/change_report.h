@@ -29,6 +29,7 @@ enum exit_status changes_report(const struct arguments *arguments, const char *p
 
 /* Run a verb that does so: on all files in place, or on one to the file -o names. The report goes to standard output, or to standard
  * error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or left. */
-enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments, const struct change_work *work);
+enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
+                                         const struct change_work *work);
 
 #endif

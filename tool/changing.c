@@ -24,7 +24,8 @@ bool edit_command_has_output(const char *verb, const struct arguments *arguments
     if (several && !in_place)
         return is_usage(verb, "several files can only be changed in place: -i");
     if (!in_place && !output)
-        return is_usage(verb, "say where to write to: -o FILE (- for standard output), or -i to change the file itself");
+        return is_usage(verb,
+                        "say where to write to: -o FILE (- for standard output), or -i to change the file itself");
     for (int i = 0; in_place && i < files; i++)
         if (strcmp(arguments->operands[i], "-") == 0)
             return is_usage(verb, "standard input cannot be changed in place");
@@ -51,7 +52,8 @@ void edit_command_print_notes(const char *path, const struct smith_findings *not
 /* The old file, of an entry the whole archive, under its name with `suffix` behind it. */
 static enum exit_status keep_old(const struct input *input, const char *suffix) {
     bool is_entry = archive_path_enters(input->path);
-    size_t name = is_entry ? archive_path_file_size(input->path) : strlen(input->path), size = name + strlen(suffix) + 1;
+    size_t name = is_entry ? archive_path_file_size(input->path) : strlen(input->path),
+           size = name + strlen(suffix) + 1;
     char *path = malloc(size);
     struct smith_error error;
     struct smith_buffer archive = {0};

@@ -10,14 +10,16 @@
 
 /* Decode each file, let `change` do the verb's work, print what was noted on the way, and write the result to where -o or
  * -i say. The first `files` operands are files; what stands behind them is `change`'s business. */
-typedef enum exit_status change_document(struct input *input, struct smith_edit *edit, const struct arguments *arguments);
+typedef enum exit_status change_document(struct input *input, struct smith_edit *edit,
+                                         const struct arguments *arguments);
 enum exit_status with_edit(const char *verb, const struct arguments *arguments, int files, change_document *change);
 
 /* Whether -o or -i, but not both, say where the result goes; complains when not. Several files are changed in place. */
 bool edit_command_has_output(const char *verb, const struct arguments *arguments, int files);
 
 /* Prove a changed document and write it. */
-enum exit_status edit_command_finish(struct input *input, struct smith_document *document, const struct arguments *arguments);
+enum exit_status edit_command_finish(struct input *input, struct smith_document *document,
+                                     const struct arguments *arguments);
 
 /* Write the new bytes of the file that `input` was read from, and note there when they are others. */
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,

@@ -28,7 +28,8 @@ static enum exit_status open_side(struct side *side, const struct reading *readi
                                   &side->input.error);
         side->document = side->archive ? side->archive->document : NULL;
     } else {
-        read = smith_decode(side->input.layout, side->input.bytes, NULL, NULL, NULL, &side->document, &side->input.error);
+        read =
+            smith_decode(side->input.layout, side->input.bytes, NULL, NULL, NULL, &side->document, &side->input.error);
         side->document = read == SMITH_OK ? side->document : NULL;
     }
     return read == SMITH_OK ? EXIT_DONE : complain(path, &side->input.error);

@@ -25,17 +25,19 @@ static const struct smith_format *format_by_name(const char *path) {
 
 static bool is_worth_reporting(const struct smith_backups *backups, bool harmed) {
     for (uint32_t i = 0; i < backups->count; i++)
-        if (backups->items[i].kind == SMITH_BACKUP_UNFINISHED_SAVE || (harmed && backups->items[i].kind == SMITH_BACKUP_COPY))
+        if (backups->items[i].kind == SMITH_BACKUP_UNFINISHED_SAVE ||
+            (harmed && backups->items[i].kind == SMITH_BACKUP_COPY))
             return true;
     return false;
 }
 
 void backups_find(const struct smith_format *format, const char *path, bool harmed, struct smith_backups *backups,
-                 const struct smith_format **known) {
+                  const struct smith_format **known) {
     *backups = (struct smith_backups){0};
     *known = format ? format : format_by_name(path);
     bool is_file = strcmp(path, "-") != 0 && !archive_path_enters(path);
-    if (!*known || !(*known)->backups || !is_file || smith_backups_compare(*known, path, NULL, backups, NULL) != SMITH_OK)
+    if (!*known || !(*known)->backups || !is_file ||
+        smith_backups_compare(*known, path, NULL, backups, NULL) != SMITH_OK)
         return;
     if (!is_worth_reporting(backups, harmed))
         smith_backups_free(backups);
@@ -58,7 +60,8 @@ static void print_content(FILE *out, const struct smith_format *format, const st
     print_time(out, backup->modified, "written %Y-%m-%d %H:%M UTC");
 }
 
-static void print_backup(FILE *out, const char *path, const struct smith_format *format, const struct smith_backup *backup) {
+static void print_backup(FILE *out, const char *path, const struct smith_format *format,
+                         const struct smith_backup *backup) {
     text_print_visible(out, path);
     fprintf(out, ": beside[%s]: ", kind_names[backup->kind]);
     text_print_visible(out, backup->path);
@@ -106,7 +109,8 @@ static void print_advice(FILE *out, const char *path, const struct smith_backups
     fputc('\n', out);
 }
 
-void backups_print(FILE *out, const char *path, const struct smith_format *format, const struct smith_backups *backups) {
+void backups_print(FILE *out, const char *path, const struct smith_format *format,
+                   const struct smith_backups *backups) {
     for (uint32_t i = 0; i < backups->count; i++)
         print_backup(out, path, format, &backups->items[i]);
     if (backups->count)

@@ -37,7 +37,8 @@ static bool divide_operand(struct arguments *arguments, char **file) {
     *file = NULL;
     if (!size)
         return true;
-    size_t behind = (size_t)(arguments->operand_count - 1 + arguments->many_count); /* options' values stand there, too */
+    size_t behind =
+        (size_t)(arguments->operand_count - 1 + arguments->many_count); /* options' values stand there, too */
     const char **operands = calloc(behind + 2, sizeof *operands);
     *file = calloc(1, size + 1);
     if (!operands || !*file) {

@@ -31,7 +31,8 @@ static enum exit_status write_list(const struct sides *sides, const struct smith
         remove(merge_command->list);
         return EXIT_DONE;
     }
-    if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) != SMITH_OK)
+    if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) !=
+        SMITH_OK)
         return complain(merge_command->list, &error);
     fprintf(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merge_command->verb, result->conflicts,
             result->conflicts == 1 ? "" : "s", sides->input[OURS].path, merge_command->list);

@@ -47,7 +47,7 @@ static enum exit_status graphics_open(const char *path, const struct arguments *
 }
 
 enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
-                                const struct arguments *arguments) {
+                                     const struct arguments *arguments) {
     *render_options = (struct render_options){0};
     render_options->how.notes = &render_options->notes;
     render_options->how.name = path;
@@ -79,7 +79,7 @@ bool render_options_want_svg(const struct arguments *arguments, const char *outp
 }
 
 enum smith_status render_options_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
-                                 struct smith_error *error) {
+                                      struct smith_error *error) {
     struct smith_picture picture;
     if (svg)
         return smith_drawing_svg(drawing, out, error);

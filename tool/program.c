@@ -71,8 +71,8 @@ static enum exit_status run_compiled(jq_state *jq, const char *verb, const char 
     }
 }
 
-enum exit_status jq_program_run(const char *verb, const char *file, const char *program, const struct smith_buffer *json,
-                             take_result *take, void *context) {
+enum exit_status jq_program_run(const char *verb, const char *file, const char *program,
+                                const struct smith_buffer *json, take_result *take, void *context) {
     struct complaint complaint = {verb};
     jq_state *jq = json->size <= INT_MAX ? jq_init() : NULL;
     if (!jq) {

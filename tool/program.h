@@ -14,7 +14,7 @@ typedef bool take_result(void *context, jv result);
 
 /* Run `program` on the JSON text and pass its results on. What is wrong with the program, or what it says with `error`, goes
  * to standard error. `file` is what the text is of. */
-enum exit_status jq_program_run(const char *verb, const char *file, const char *program, const struct smith_buffer *json,
-                             take_result *take, void *context);
+enum exit_status jq_program_run(const char *verb, const char *file, const char *program,
+                                const struct smith_buffer *json, take_result *take, void *context);
 
 #endif

@@ -13,7 +13,8 @@
 /* Plain numbers only: those of a file that another process worked on come as bytes. */
 struct run_totals {
     uint32_t files;
-    uint32_t negative, failed;    /* of those: with a negative answer; not readable, not understood, not written, refused */
+    uint32_t negative,
+        failed; /* of those: with a negative answer; not readable, not understood, not written, refused */
     uint32_t changed;             /* of those: written anew */
     uint64_t findings[SEVERITIES]; /* of `check` */
     bool printed;                 /* something stands on standard output: verbs that separate files want to know */

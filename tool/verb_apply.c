@@ -31,11 +31,12 @@ const struct verb verb_apply = {
     .name = "apply",
     .summary = "apply a patch that diff --json printed",
     .operands = "FILE… PATCH.json -o OUT",
-    .description = "Applies a JSON Patch (RFC 6902) to FILE: its paths are those of `json`, and may also name elements by "
-                   "identity, as in /rooms/[index=12]/name. When an operation fails, or the result could not be read back, "
-                   "nothing is written. Indices that refer to elements of lists are only changed where the patch says so; "
-                   "patches of `diff` do.\n\n"
-                   "Several files are changed in place (-i).",
+    .description =
+        "Applies a JSON Patch (RFC 6902) to FILE: its paths are those of `json`, and may also name elements by "
+        "identity, as in /rooms/[index=12]/name. When an operation fails, or the result could not be read back, "
+        "nothing is written. Indices that refer to elements of lists are only changed where the patch says so; "
+        "patches of `diff` do.\n\n"
+        "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
     .min_operands = 2,

@@ -76,7 +76,8 @@ static enum smith_severity threshold(const struct arguments *arguments) {
     return SMITH_ERROR;
 }
 
-static enum exit_status verdict(const struct smith_findings *findings, enum smith_severity from, struct run_totals *run_totals) {
+static enum exit_status verdict(const struct smith_findings *findings, enum smith_severity from,
+                                struct run_totals *run_totals) {
     enum exit_status status = EXIT_DONE;
     for (uint32_t i = 0; i < findings->count; i++) {
         run_totals->findings[findings->items[i].severity]++;
@@ -207,11 +208,19 @@ static const struct option option_fail_on = {
 static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
                                          "every finding, not only the first 100 of each code"};
 static const struct option option_names = {
-    OPTION_NAMES, 0, "names", "NAMES", NULL,
+    OPTION_NAMES,
+    0,
+    "names",
+    "NAMES",
+    NULL,
     "of a level as a text: which names the program at hand knows for things that have had several (a wrong one here lists "
     "those there are)"};
 static const struct option option_resources = {
-    OPTION_RESOURCES, 0, "resources", "PLACES", NULL,
+    OPTION_RESOURCES,
+    0,
+    "resources",
+    "PLACES",
+    NULL,
     "judge what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
     "by commas. The archive that a map is in is looked into as well"};
 static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,

@@ -30,8 +30,9 @@ const struct verb verb_completion = {
     .name = "completion",
     .summary = "let a shell complete verbs, options and formats",
     .operands = "SHELL",
-    .description = "Prints a script for bash, fish or zsh that completes verbs, their options, and the values of those. "
-                   "`meson install` puts it where these shells look for it.",
+    .description =
+        "Prints a script for bash, fish or zsh that completes verbs, their options, and the values of those. "
+        "`meson install` puts it where these shells look for it.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

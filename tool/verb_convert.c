@@ -23,7 +23,8 @@ struct conversion {
 
 static void complain_no_conversion(const struct conversion *c, const char *wanted) {
     const struct smith_conversion *known = c->format ? c->format->conversions : NULL;
-    fprintf(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout", wanted);
+    fprintf(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout",
+            wanted);
     for (size_t i = 0; known && known[i].id; i++)
         fprintf(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title, known[i].extensions);
     fputc('\n', stderr);
@@ -77,7 +78,8 @@ static enum exit_status read_by_layout(struct conversion *c, const struct readin
     take_layout(c, reading);
     c->input.format = reading->format;
     c->input.layout = reading->layout;
-    for (const struct smith_conversion *conversion = c->format ? c->format->conversions : NULL; conversion && conversion->id; conversion++)
+    for (const struct smith_conversion *conversion = c->format ? c->format->conversions : NULL;
+         conversion && conversion->id; conversion++)
         if (conversion->recognise(c->input.bytes)) {
             c->from = conversion;
             return read_converted(c);
@@ -148,7 +150,9 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
 static enum exit_status run(const struct arguments *arguments) {
     struct conversion c = {
         .arguments = arguments,
-        .options = {.file = file_label(arguments->operands[0]), .dialect = arguments->values[OPTION_DIALECT], .names = arguments->values[OPTION_NAMES]},
+        .options = {.file = file_label(arguments->operands[0]),
+                    .dialect = arguments->values[OPTION_DIALECT],
+                    .names = arguments->values[OPTION_NAMES]},
     };
     struct reading reading;
     if (!argument_given(arguments, OPTION_OUTPUT)) {
@@ -165,7 +169,11 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_dialect = {
-    OPTION_DIALECT, 0, "dialect", "DIALECT", NULL,
+    OPTION_DIALECT,
+    0,
+    "dialect",
+    "DIALECT",
+    NULL,
     "how much of the file the other form holds, and for whom: for texts `full` (the default: everything, what the game has "
     "no words for in comments) or `engine` (only what the game itself would write)"};
 static const struct option option_names = {
@@ -182,7 +190,8 @@ static const struct option *const options[] = {&option_output, &option_to,     &
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
     {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
-    {"levelsmith convert first.map --rev=2026-01-03 -o second.map", "for programs that follow a newer description of the format"},
+    {"levelsmith convert first.map --rev=2026-01-03 -o second.map",
+     "for programs that follow a newer description of the format"},
     {NULL, NULL},
 };
 

@@ -60,12 +60,17 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_bytes = {
-    OPTION_BYTES, 0, "bytes", NULL, NULL,
+    OPTION_BYTES,
+    0,
+    "bytes",
+    NULL,
+    NULL,
     "also what means the same and is spelled otherwise in the file; with --json, the patch gives the second file's very "
     "bytes"};
 static const struct option option_patch = {OPTION_JSON, 0, "json", NULL, NULL,
                                            "print a JSON Patch (RFC 6902), which `levelsmith apply` applies"};
-static const struct option option_stat = {OPTION_STAT, 0, "stat", NULL, NULL, "only how many things of each kind differ"};
+static const struct option option_stat = {OPTION_STAT, 0,    "stat",
+                                          NULL,        NULL, "only how many things of each kind differ"};
 static const struct option option_picture = {
     OPTION_PICTURE, 0, "picture", "OUT", NULL,
     "also write a picture (OUT.png or OUT.svg) of both, as `render` shows them, with marks on what differs"};
@@ -85,11 +90,12 @@ const struct verb verb_diff = {
     .name = "diff",
     .summary = "what differs between two files",
     .operands = "A B",
-    .description = "Prints what B has that A has not: a line for each thing that differs, and below it the old and the new "
-                   "values; + what came, - what went, > what moved. Elements of lists are known by what the format says "
-                   "they are known by, or by what they are like, so an element before others does not change the others, "
-                   "nor the numbers that refer to them. Entries of archives are compared as what they are.\n\n"
-                   "The exit status is 1 when there are differences, 0 when there are none.",
+    .description =
+        "Prints what B has that A has not: a line for each thing that differs, and below it the old and the new "
+        "values; + what came, - what went, > what moved. Elements of lists are known by what the format says "
+        "they are known by, or by what they are like, so an element before others does not change the others, "
+        "nor the numbers that refer to them. Entries of archives are compared as what they are.\n\n"
+        "The exit status is 1 when there are differences, 0 when there are none.",
     .options = options,
     .examples = examples,
     .min_operands = 2,

@@ -56,7 +56,8 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     if (status == EXIT_DONE && (results.several || !jv_is_valid(jv_copy(results.first)))) {
-        fprintf(stderr, "levelsmith edit: the program has %s results instead of one: `.a = 1` changes, `.a` only looks\n",
+        fprintf(stderr,
+                "levelsmith edit: the program has %s results instead of one: `.a = 1` changes, `.a` only looks\n",
                 results.several ? "several" : "no");
         status = EXIT_USAGE;
     }
@@ -75,14 +76,17 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_round = {
-    OPTION_ROUND, 0, "round", NULL, NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
+    OPTION_ROUND, 0,    "round",
+    NULL,         NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
 static const struct option *const options[] = {&option_output, &option_in_place, &option_round,
                                                &option_format, &option_layout,   &option_recursive,
                                                &option_jobs,   NULL};
 
 static const struct example examples[] = {
-    {"levelsmith edit maze.map '.monsters |= map(select(.type != \"MONSTER_IMP\"))' -o new.map", "the map without imps"},
-    {"levelsmith edit maze.map '(.. | objects | select(has(\"wait\")) | .wait) *= 1.5' --round -i", "everything waits longer"},
+    {"levelsmith edit maze.map '.monsters |= map(select(.type != \"MONSTER_IMP\"))' -o new.map",
+     "the map without imps"},
+    {"levelsmith edit maze.map '(.. | objects | select(has(\"wait\")) | .wait) *= 1.5' --round -i",
+     "everything waits longer"},
     {NULL, NULL},
 };
 
@@ -90,11 +94,12 @@ const struct verb verb_edit = {
     .name = "edit",
     .summary = "change a file with a jq program",
     .operands = "FILE… PROGRAM -o OUT",
-    .description = "Runs a program in the language of jq on the JSON form of FILE; its one result becomes the new file. What it "
-                   "does not touch stays to the byte. A result that the format cannot hold is refused, with its path. "
-                   "Numbers that refer to elements of lists by index are the program's business here; `insert`, `delete` and "
-                   "`move` see to them.\n\n"
-                   "Several files are changed in place (-i).",
+    .description =
+        "Runs a program in the language of jq on the JSON form of FILE; its one result becomes the new file. What it "
+        "does not touch stays to the byte. A result that the format cannot hold is refused, with its path. "
+        "Numbers that refer to elements of lists by index are the program's business here; `insert`, `delete` and "
+        "`move` see to them.\n\n"
+        "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
     .min_operands = 2,

@@ -76,12 +76,21 @@ static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NUL
                                            "only these rooms, by their numbers: 3,5,8-12"};
 static const struct option option_level = {OPTION_LEVEL, 0, "level", "N", NULL,
                                            "of a file with several levels only this one, from 0"};
-static const struct option option_no_textures = {OPTION_NO_TEXTURES, 0, "no-textures", NULL, NULL,
-                                                 "leave pictures out: texture files, lightmaps; parts stay apart by them"};
+static const struct option option_no_textures = {
+    OPTION_NO_TEXTURES,
+    0,
+    "no-textures",
+    NULL,
+    NULL,
+    "leave pictures out: texture files, lightmaps; parts stay apart by them"};
 static const struct option option_scale = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
                                            "so many times as large (1: in metres)"};
 static const struct option option_light = {
-    OPTION_LIGHT, 0, "light", "KIND", shines,
+    OPTION_LIGHT,
+    0,
+    "light",
+    "KIND",
+    shines,
     "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
     "room) or `none` (textures as they are)"};
 static const struct option *const options[] = {&option_output, &option_rooms, &option_level, &option_no_textures,
@@ -97,11 +106,12 @@ const struct verb verb_export = {
     .name = "export",
     .summary = "a model of a level, for 3D programs (glTF)",
     .operands = "FILE -o OUT.glb",
-    .description = "Writes a level as a binary glTF 2.0 file, which Blender, Godot, three.js and most other programs read: "
-                   "meshes with textures and light, and objects, lights, cameras and triggers as nodes that say in their "
-                   "extras what they are. Texture files are looked for where the level says they are; what is not found is "
-                   "told on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
-                   "bytes.",
+    .description =
+        "Writes a level as a binary glTF 2.0 file, which Blender, Godot, three.js and most other programs read: "
+        "meshes with textures and light, and objects, lights, cameras and triggers as nodes that say in their "
+        "extras what they are. Texture files are looked for where the level says they are; what is not found is "
+        "told on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
+        "bytes.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

@@ -147,7 +147,11 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_directory = {OPTION_DIRECTORY, 'd', "directory", "FOLDER", NULL,
                                                "write to this folder, which is made when it is not there"};
 static const struct option option_as = {
-    OPTION_AS, 0, "as", "FORMATS", NULL,
+    OPTION_AS,
+    0,
+    "as",
+    "FORMATS",
+    NULL,
     "what entries are: ENTRY=FORMAT, several separated by commas; FORMAT alone is for those nothing is known of. What a name of "
     "a format ends in will do, as image"};
 static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NULL,
@@ -155,8 +159,8 @@ static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NU
 static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
 static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
                                             "files of this kind where entries can be that, as gpl: GIMP palettes"};
-static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,  &option_style, &option_raw,
-                                               &option_with,      &option_format, NULL};
+static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,     &option_style,
+                                               &option_raw,    &option_with,      &option_format, NULL};
 
 static const struct example examples[] = {
     {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},

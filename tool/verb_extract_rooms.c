@@ -25,7 +25,8 @@ static enum exit_status extract_these(struct input *input, const struct smith_do
     const struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
     struct smith_document *room_set;
     struct smith_changes changes;
-    if (smith_room_set_extract(document, rooms->numbers, rooms->count, NULL, &how, &room_set, &changes, &input->error) != SMITH_OK)
+    if (smith_room_set_extract(document, rooms->numbers, rooms->count, NULL, &how, &room_set, &changes,
+                               &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
     enum exit_status status = write_room_set(input, arguments, room_set, &changes);
     smith_changes_free(&changes);

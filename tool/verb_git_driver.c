@@ -94,7 +94,8 @@ static void print_labels(const char *const labels[2]) {
 }
 
 /* A level that came or went. */
-static void show_one(const char *path, const char *const labels[2], const struct smith_format *format, const char *what) {
+static void show_one(const char *path, const char *const labels[2], const struct smith_format *format,
+                     const char *what) {
     print_labels(labels);
     printf("%s", format->title);
     printf(" %s; `levelsmith info ", what);

@@ -175,7 +175,8 @@ static enum exit_status write_attributes(const struct setup *setup) {
 
 /* Where git looks for attributes of all repositories: what it was told, or its usual place. */
 static bool find_global_attributes(struct smith_buffer *path) {
-    static const char *const words[] = {"git", "config", "--global", "--type=path", "--get", "core.attributesFile", NULL};
+    static const char *const words[] = {"git", "config", "--global", "--type=path", "--get", "core.attributesFile",
+                                        NULL};
     if (ask(path, words))
         return true;
     smith_buffer_free(path);

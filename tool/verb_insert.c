@@ -22,7 +22,8 @@ static const struct option *const options[] = {&option_output, &option_in_place,
 
 static const struct example examples[] = {
     {"levelsmith insert maze.map /monsters '{\"type\": \"MONSTER_IMP\"}' -o new.map", "a monster at the end"},
-    {"levelsmith insert maze.map /textures/0 '{\"path\": \"A.WAD:B\"}' -i", "a texture before all others; panels keep theirs"},
+    {"levelsmith insert maze.map /textures/0 '{\"path\": \"A.WAD:B\"}' -i",
+     "a texture before all others; panels keep theirs"},
     {NULL, NULL},
 };
 
@@ -30,9 +31,10 @@ const struct verb verb_insert = {
     .name = "insert",
     .summary = "insert an element into a list of a file",
     .operands = "FILE PATH [JSON] -o OUT",
-    .description = "Inserts an element before the one at PATH, or at the end of the list when PATH is the list. JSON says what "
-                   "it is, as `json` would show it; what is left out is zero, absent or the format's default. Numbers "
-                   "that refer to elements of the list by index follow.",
+    .description =
+        "Inserts an element before the one at PATH, or at the end of the list when PATH is the list. JSON says what "
+        "it is, as `json` would show it; what is left out is zero, absent or the format's default. Numbers "
+        "that refer to elements of the list by index follow.",
     .options = options,
     .examples = examples,
     .min_operands = 2,

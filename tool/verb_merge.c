@@ -17,7 +17,8 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
         return EXIT_IO;
     }
     bool is_entry = archive_path_enters(output); /* beside the archive */
-    snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? archive_path_file_size(output) : strlen(output)), output);
+    snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? archive_path_file_size(output) : strlen(output)),
+             output);
     const struct merge_command merge_command = {.verb = "merge",
                                     .base = arguments->operands[0],
                                     .ours = arguments->operands[1],
@@ -54,12 +55,13 @@ const struct verb verb_merge = {
     .name = "merge",
     .summary = "make one of two changed versions of a file",
     .operands = "BASE OURS THEIRS -o OUT",
-    .description = "Brings what changed from BASE to THEIRS into OURS. Elements of lists are known by their identity, so changes "
-                   "to different things never get in each other's way, wherever they stand in the file; numbers that "
-                   "refer to elements follow.\n\n"
-                   "What both changed in different ways stays as OURS has it. Then the exit status is 1, and "
-                   "OUT.conflicts.json lists each with its path and all three values; `levelsmith resolve` takes it. OUT is "
-                   "always a valid file.",
+    .description =
+        "Brings what changed from BASE to THEIRS into OURS. Elements of lists are known by their identity, so changes "
+        "to different things never get in each other's way, wherever they stand in the file; numbers that "
+        "refer to elements follow.\n\n"
+        "What both changed in different ways stays as OURS has it. Then the exit status is 1, and "
+        "OUT.conflicts.json lists each with its path and all three values; `levelsmith resolve` takes it. OUT is "
+        "always a valid file.",
     .options = options,
     .examples = examples,
     .min_operands = 3,

@@ -35,8 +35,9 @@ const struct verb verb_move = {
     .name = "move",
     .summary = "move an element within its list",
     .operands = "FILE PATH INDEX -o OUT",
-    .description = "Moves the element at PATH so that its index becomes INDEX. Numbers that refer to elements of the list by index "
-                   "follow.",
+    .description =
+        "Moves the element at PATH so that its index becomes INDEX. Numbers that refer to elements of the list by index "
+        "follow.",
     .options = options,
     .examples = examples,
     .min_operands = 3,

@@ -69,8 +69,9 @@ const struct verb verb_query = {
     .name = "query",
     .summary = "ask a file something, with a jq program",
     .operands = "FILE… PROGRAM",
-    .description = "Runs a program in the language of jq on the JSON form of FILE (which `levelsmith json` prints) and prints "
-                   "its results. The exit status is 1 when there is no result but null and false.",
+    .description =
+        "Runs a program in the language of jq on the JSON form of FILE (which `levelsmith json` prints) and prints "
+        "its results. The exit status is 1 when there is no result but null and false.",
     .options = options,
     .examples = examples,
     .min_operands = 2,

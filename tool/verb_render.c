@@ -132,11 +132,20 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_room = {OPTION_ROOM, 0, "room", "LIST", NULL,
                                           "of a level made of rooms only these, by their numbers: 3,5,8-12"};
 static const struct option option_floor = {
-    OPTION_FLOOR, 0, "floor", "LOW..HIGH", NULL,
+    OPTION_FLOOR,
+    0,
+    "floor",
+    "LOW..HIGH",
+    NULL,
     "of a level made of rooms only those whose lowest floor is between these heights (in clicks, as its editor counts)"};
-static const struct option option_view = {OPTION_VIEW, 0, "view", "VIEW", views,
-                                          "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
-                                          "`iso` (from the south-west and above, without what is in front)"};
+static const struct option option_view = {
+    OPTION_VIEW,
+    0,
+    "view",
+    "VIEW",
+    views,
+    "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
+    "`iso` (from the south-west and above, without what is in front)"};
 static const char *const output_formats[] = {"png", "svg", NULL};
 static const struct option option_to = {OPTION_TO, 0, "to", "FORM", output_formats,
                                         "`png` or `svg`; otherwise the name of the output says it"};
@@ -154,7 +163,8 @@ static const struct example examples[] = {
     {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
     {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
     {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
-    {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg", "a level in signs, with arrows from buttons to doors"},
+    {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg",
+     "a level in signs, with arrows from buttons to doors"},
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},
@@ -164,10 +174,11 @@ const struct verb verb_render = {
     .name = "render",
     .summary = "a picture of a level (PNG, SVG), or of what is in an archive",
     .operands = "FILE -o OUT.png|OUT.svg",
-    .description = "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
-                   "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "
-                   "and it is sharp in print. A picture in an archive is shown in the colours of its palette, a palette as a "
-                   "chart.\n\nNothing is taken from the clock: the same files give the same picture.",
+    .description =
+        "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
+        "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "
+        "and it is sharp in print. A picture in an archive is shown in the colours of its palette, a palette as a "
+        "chart.\n\nNothing is taken from the clock: the same files give the same picture.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

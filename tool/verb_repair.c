@@ -13,7 +13,8 @@ static enum smith_status repair(struct input *input, const struct arguments *arg
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return edit_command_report_run("repair", arguments, &(const struct change_work){.change = repair, .looks_for_backups = true});
+    return edit_command_report_run("repair", arguments,
+                                   &(const struct change_work){.change = repair, .looks_for_backups = true});
 }
 
 static const struct option *const options[] = {&option_output,      &option_in_place,  &option_format,    &option_json,

@@ -30,7 +30,8 @@ static enum smith_status take_theirs(struct smith_edit *edit, jv conflict, struc
     jv theirs = jv_object_get(jv_copy(conflict), jv_string("theirs"));
     bool gone = jv_get_kind(theirs) == JV_KIND_NULL;
     jv text = jv_dump_string(theirs, 0);
-    const struct smith_bytes json = {(const uint8_t *)jv_string_value(text), (size_t)jv_string_length_bytes(jv_copy(text))};
+    const struct smith_bytes json = {(const uint8_t *)jv_string_value(text),
+                                     (size_t)jv_string_length_bytes(jv_copy(text))};
     enum smith_status status = SMITH_OK;
     if (strcmp(kind, "deleted-by-ours") == 0)
         status = smith_edit_insert(edit, path, json, error);
@@ -106,7 +107,8 @@ static const struct option *const options[] = {&option_output, &option_in_place,
 
 static const struct example examples[] = {
     {"levelsmith resolve both.map both.map.conflicts.json --all=theirs -i", "theirs wins every time"},
-    {"levelsmith resolve both.map both.map.conflicts.json /header/name=theirs '/header/size/width=:2048' -i", "one by one"},
+    {"levelsmith resolve both.map both.map.conflicts.json /header/name=theirs '/header/size/width=:2048' -i",
+     "one by one"},
     {NULL, NULL},
 };
 
@@ -114,8 +116,9 @@ const struct verb verb_resolve = {
     .name = "resolve",
     .summary = "decide the conflicts of a merge",
     .operands = "FILE CONFLICTS.json [PATH=CHOICE…] -o OUT",
-    .description = "Takes the file that `merge` wrote and its list of conflicts. CHOICE is ours, theirs, or a colon and a value "
-                   "as JSON. What nothing is chosen for stays as it is, and is said on standard error.",
+    .description =
+        "Takes the file that `merge` wrote and its list of conflicts. CHOICE is ours, theirs, or a colon and a value "
+        "as JSON. What nothing is chosen for stays as it is, and is said on standard error.",
     .options = options,
     .examples = examples,
     .min_operands = 2,

@@ -38,10 +38,12 @@ static enum exit_status list(const struct visit *visit) {
 static enum exit_status run(const struct arguments *arguments) {
     static const struct bulk listing = {.verb = "rework", .visit = list};
     if (arguments->many_count)
-        return edit_command_report_run("rework", arguments, &(const struct change_work){.change = rework, .may_be_tried = true});
+        return edit_command_report_run("rework", arguments,
+                                       &(const struct change_work){.change = rework, .may_be_tried = true});
     if (!argument_given(arguments, OPTION_OUTPUT) && !argument_given(arguments, OPTION_IN_PLACE))
         return bulk_run(&listing, arguments);
-    fputs("levelsmith rework: say what to do: --do REWORK; without -o and -i, the reworks of FILE are listed\n", stderr);
+    fputs("levelsmith rework: say what to do: --do REWORK; without -o and -i, the reworks of FILE are listed\n",
+          stderr);
     return EXIT_USAGE;
 }
 
@@ -64,10 +66,11 @@ const struct verb verb_rework = {
     .name = "rework",
     .summary = "changes of a level as a whole: move it, tidy it",
     .operands = "FILE… --do REWORK…",
-    .description = "Does what the format of FILE offers for a document as a whole, and prints a line for each thing done:\n\n"
-                   "    FILE:PATH: mended|lost|left[CODE]: message\n\n"
-                   "Nothing is written without -o or -i: it is shown what would be done. A REWORK is a word, some with an "
-                   "argument behind it: shift=16,-8. The result is proved before it is written, as with `set`.",
+    .description =
+        "Does what the format of FILE offers for a document as a whole, and prints a line for each thing done:\n\n"
+        "    FILE:PATH: mended|lost|left[CODE]: message\n\n"
+        "Nothing is written without -o or -i: it is shown what would be done. A REWORK is a word, some with an "
+        "argument behind it: shift=16,-8. The result is proved before it is written, as with `set`.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

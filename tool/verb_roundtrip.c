@@ -9,7 +9,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void print_difference(const char *path, const char *route, const struct smith_roundtrip_result *proof, size_t size) {
+static void print_difference(const char *path, const char *route, const struct smith_roundtrip_result *proof,
+                             size_t size) {
     fputs("DIFFERENT ", stdout);
     text_print_visible(stdout, path);
     printf(": %s: first difference at 0x%" PRIX64, route, proof->first_difference);
@@ -18,7 +19,8 @@ static void print_difference(const char *path, const char *route, const struct s
     putchar('\n');
 }
 
-static void print_ok(const char *path, const struct smith_roundtrip_result *binary, const struct smith_roundtrip_result *json) {
+static void print_ok(const char *path, const struct smith_roundtrip_result *binary,
+                     const struct smith_roundtrip_result *json) {
     fputs("ok ", stdout);
     text_print_visible(stdout, path);
     printf(" (%" PRIu64 " bytes, JSON %" PRIu64 " bytes)\n", binary->size, json->text_size);

@@ -37,9 +37,9 @@ static enum exit_status set_one(struct input *input, struct smith_edit *edit, co
     memcpy(path, change, size - json);
     path[size - json] = '\0';
     const char *text = equals + 1;
-    enum smith_status done = json ? smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)text, strlen(text)},
-                                                   &input->error)
-                                  : smith_edit_set(edit, path, text, &input->error);
+    enum smith_status done =
+        json ? smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)text, strlen(text)}, &input->error)
+             : smith_edit_set(edit, path, text, &input->error);
     free(path);
     return done == SMITH_OK ? EXIT_DONE : complain(input->path, &input->error);
 }
@@ -70,7 +70,8 @@ static const struct option *const options[] = {&option_output, &option_in_place,
 
 static const struct example examples[] = {
     {"levelsmith set maze.map /header/name=Cellar -o new.map", "another name"},
-    {"levelsmith set maze.map /monsters/0/position/x=64 /header/size/width=2048 -i.old", "two changes at once, in the file itself"},
+    {"levelsmith set maze.map /monsters/0/position/x=64 /header/size/width=2048 -i.old",
+     "two changes at once, in the file itself"},
     {"levelsmith set maze.map '/items/3/options:=[\"ITEM_OPTION_FALL\"]' -o new.map", "a value as JSON"},
     {"levelsmith set LEVELS.DAT:/2001/start/room=5 -i", "in an entry of an archive"},
     {"levelsmith set -r maps /header/sky=SKY2 -i", "the sky of all maps in a folder"},
@@ -81,13 +82,14 @@ const struct verb verb_set = {
     .name = "set",
     .summary = "change values of a file",
     .operands = "FILE… PATH=VALUE… -o OUT",
-    .description = "Sets the value at each PATH, in the order given. Numbers, names and texts are written as they are, several "
-                   "names of bits with commas between, bytes as hex digits, everything else as `json` shows it. "
-                   "PATH:=VALUE takes any value as JSON. Counts and sizes follow. A value that does not fit is refused with "
-                   "what would fit. The result is decoded again and compared before it is written.\n\n"
-                   "What hangs on a changed value follows too: when a kind changes, what belonged to the old kind is "
-                   "replaced by a fresh value, and said on standard error.\n\n"
-                   "Several files are changed in place (-i).",
+    .description =
+        "Sets the value at each PATH, in the order given. Numbers, names and texts are written as they are, several "
+        "names of bits with commas between, bytes as hex digits, everything else as `json` shows it. "
+        "PATH:=VALUE takes any value as JSON. Counts and sizes follow. A value that does not fit is refused with "
+        "what would fit. The result is decoded again and compared before it is written.\n\n"
+        "What hangs on a changed value follows too: when a kind changes, what belonged to the old kind is "
+        "replaced by a fresh value, and said on standard error.\n\n"
+        "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
     .min_operands = 2,

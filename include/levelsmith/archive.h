@@ -63,7 +63,8 @@ const struct smith_entry *smith_archive_find(const struct smith_archive *archive
 enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
                                         struct smith_bytes bytes, struct smith_error *error);
 /** An entry's bytes, appended to `out`. */
-enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out, struct smith_error *error);
+enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,
+                                   struct smith_error *error);
 /** Whether documents of this format have entries at all. */
 bool smith_format_is_archive(const struct smith_format *format);
 

@@ -25,7 +25,8 @@ struct smith_diff_files;
 
 struct smith_diff_options {
     enum smith_diff_format format;
-    bool bytes; /**< also what means the same and is spelled otherwise (quirks): with it, a patch gives the very bytes */
+    bool
+        bytes; /**< also what means the same and is spelled otherwise (quirks): with it, a patch gives the very bytes */
     const struct smith_diff_files *files; /**< who knows about bytes that are files of their own; NULL = nobody */
 };
 

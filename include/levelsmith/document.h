@@ -47,18 +47,18 @@ struct smith_options {
 
 /** What a canonical writer would not have produced. Kept at the start of the record it belongs to. */
 enum smith_quirk_kind {
-    SMITH_QUIRK_RAW,    /**< the value's own bytes; honoured while they still decode to the value */
+    SMITH_QUIRK_RAW, /**< the value's own bytes; honoured while they still decode to the value */
     SMITH_QUIRK_HEADER, /**< the chunk's header bytes; honoured while the payload has `computed` bytes */
-    SMITH_QUIRK_TAIL,   /**< bytes behind the value in its chunk, or behind the root in the file */
-    SMITH_QUIRK_EXTRA,  /**< chunks or bytes before the item (member == SMITH_AT_END: before the end mark) */
-    SMITH_QUIRK_END,    /**< how the end mark of the stream is spelled; empty = it is missing */
-    SMITH_QUIRK_ORDER,  /**< order of the stream: pairs of u16 (member, how many in a row) */
+    SMITH_QUIRK_TAIL, /**< bytes behind the value in its chunk, or behind the root in the file */
+    SMITH_QUIRK_EXTRA, /**< chunks or bytes before the item (member == SMITH_AT_END: before the end mark) */
+    SMITH_QUIRK_END, /**< how the end mark of the stream is spelled; empty = it is missing */
+    SMITH_QUIRK_ORDER, /**< order of the stream: pairs of u16 (member, how many in a row) */
     SMITH_QUIRK_PACKED, /**< the packed bytes of the stream or region; honoured while they unpack to the content */
     SMITH_QUIRK_PREFIX, /**< the count before a list; honoured while the list has `computed` elements */
     SMITH_QUIRK_PADDING, /**< what fills a region up behind its value, when it is not zeros */
-    SMITH_QUIRK_GAP,     /**< bytes before the block of a placed member that belong to no block */
+    SMITH_QUIRK_GAP, /**< bytes before the block of a placed member that belong to no block */
     SMITH_QUIRK_OVERLAP, /**< `computed` = how many bytes the block begins before the end of those placed before it */
-    SMITH_QUIRK_OFFSET,   /**< `computed` = rank of the block in its space, where the order there is not the canonical one;
+    SMITH_QUIRK_OFFSET, /**< `computed` = rank of the block in its space, where the order there is not the canonical one;
                           * or `bytes` = the offset of an absent block, as it is, when it leads nowhere */
 };
 

@@ -80,7 +80,8 @@ enum smith_status smith_external_rebase(const char *text, const char *from, cons
  * counts, too: the names were written where that makes no difference. `context` is not used: for `surroundings`. */
 bool smith_file_exists(void *context, const char *path);
 /** All of that file, found in the same way. */
-enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out, struct smith_error *error);
+enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out,
+                                   struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -55,7 +55,8 @@ struct smith_face {
     uint32_t first_vertex; /**< `corners` of them, clockwise from the front */
     uint32_t first_index;  /**< 3, or 6 for a quad */
     const struct smith_cover *cover; /**< never NULL */
-    const struct smith_face_record *record; /**< the cover is from; NULL = nothing is said, or the default texture is taken */
+    const struct smith_face_record
+        *record; /**< the cover is from; NULL = nothing is said, or the default texture is taken */
 };
 
 struct smith_geometry {

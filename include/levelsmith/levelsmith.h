@@ -196,8 +196,9 @@ enum smith_status smith_info(const struct smith_document *document, struct smith
 
 /** Adds which of the files it refers to are there and which are missing, variables replaced, as texts of the groups
  * "found_files" and "missing_files". */
-enum smith_status smith_info_files(const struct smith_document *document, const struct smith_file_environment *environment,
-                                   struct smith_facts *facts, struct smith_error *error);
+enum smith_status smith_info_files(const struct smith_document *document,
+                                   const struct smith_file_environment *environment, struct smith_facts *facts,
+                                   struct smith_error *error);
 
 /** All findings about a file: what its layout can judge (smith_check_structure()), what its family knows, and what there is to say
  * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` and `check`

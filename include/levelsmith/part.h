@@ -45,9 +45,9 @@ enum smith_status smith_room_set_extract(const struct smith_document *document, 
  * taken become others, and what refers to them follows. What does not go together is reported (SMITH_CHANGE_SKIPPED). `changes` as
  * above. On failure the document may have been changed in part. */
 enum smith_status smith_room_set_insert(struct smith_document *document, const struct smith_document *room_set,
-                                     const struct smith_room_set_position *position, const struct smith_options *options,
-                                     const struct smith_check_options *check, struct smith_changes *changes,
-                                     struct smith_error *error);
+                                        const struct smith_room_set_position *position,
+                                        const struct smith_options *options, const struct smith_check_options *check,
+                                        struct smith_changes *changes, struct smith_error *error);
 
 #ifdef __cplusplus
 }

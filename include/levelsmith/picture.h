@@ -107,7 +107,8 @@ struct smith_missing_colour {
 struct smith_missing_colours {
     uint32_t count;  /**< different colours that the palette does not have */
     uint64_t pixels; /**< of all of them together */
-    struct smith_missing_colour first[SMITH_MISSING_COLOURS_LISTED]; /**< as many as there are, in the order they are met */
+    struct smith_missing_colour
+        first[SMITH_MISSING_COLOURS_LISTED]; /**< as many as there are, in the order they are met */
 };
 
 /** `picture`, of either kind, as an indexed one with `palette`: every colour by the palette's first that is the same,

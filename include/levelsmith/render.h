@@ -27,10 +27,12 @@ enum smith_view {
 struct smith_render_options {
     const char *name; /**< of the document's file, which may say what its bytes do not; NULL = it has none */
     bool has_level;
-    uint32_t level; /**< which level of its game it is, if `has_level`; goes before `name`. Of a file with several, which one, from 0 */
+    uint32_t
+        level; /**< which level of its game it is, if `has_level`; goes before `name`. Of a file with several, which one, from 0 */
     /** The pictures of the game itself, in folders and with names as its family expects them. */
     const struct smith_folder *graphics;
-    const char *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = those its format chooses */
+    const char
+        *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = those its format chooses */
     double scale;       /**< pixels for each unit of length of the format, of rooms a sector; 0 = as suits the level */
     /** Of levels made of rooms: only those with these numbers, `room_count` of them; NULL = all but those that others flip to. */
     const uint32_t *rooms;

@@ -108,7 +108,8 @@ struct smith_sector {
     bool solid;     /**< the floor carries even where there is a portal in it */
     uint32_t item;  /**< place in the document's own list; SMITH_NONE = it has none, the sector is the default one */
     struct smith_surface floor, ceiling;
-    uint32_t wall_portal, floor_portal, ceiling_portal; /**< places in the room's list; SMITH_NONE = none; by settling */
+    uint32_t wall_portal, floor_portal,
+        ceiling_portal; /**< places in the room's list; SMITH_NONE = none; by settling */
     uint32_t record_count;
     const struct smith_face_record *records; /**< the later one counts of two for the same face */
 };
@@ -226,7 +227,8 @@ struct smith_room {
 struct smith_room_texture {
     const char *path; /**< as the document has it; NULL = none */
     int64_t number;   /**< by which the file refers to it */
-    bool fold_512;    /**< a picture 512 wide is cut in rows 64 high; left and right halves of these are put below each other */
+    bool
+        fold_512; /**< a picture 512 wide is cut in rows 64 high; left and right halves of these are put below each other */
     bool magenta;     /**< pixels of pure magenta cannot be seen */
     uint32_t item;
 };

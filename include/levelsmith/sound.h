@@ -77,8 +77,9 @@ void smith_notes_free(struct smith_notes *notes);
 enum smith_status smith_notes_add(struct smith_notes *notes, const struct smith_note *note);
 
 /** What a speaker that can only be on or off makes of the notes: a square wave of 8 bits at `rate` frames a second. */
-enum smith_status smith_notes_render(const struct smith_notes *notes, uint32_t rate, const struct smith_options *options,
-                                     struct smith_sound *sound, struct smith_error *error);
+enum smith_status smith_notes_render(const struct smith_notes *notes, uint32_t rate,
+                                     const struct smith_options *options, struct smith_sound *sound,
+                                     struct smith_error *error);
 
 /* ---- MIDI files ------------------------------------------------------------------------------------------------ */
 

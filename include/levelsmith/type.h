@@ -37,25 +37,42 @@ struct smith_member;
 
 /** Operations of a stack machine; each pops its operands and pushes one int64 (bools are 0 and 1). */
 enum smith_opcode {
-    SMITH_OP_CONST,   /**< push argument */
-    SMITH_OP_MEMBER,  /**< push the value of member number `argument` of the current record */
-    SMITH_OP_INNER,   /**< the next MEMBER or INNER is looked up in the record that member `argument` holds */
-    SMITH_OP_OUTER,   /**< push the value of the member called `name` of the nearest enclosing record that has one */
-    SMITH_OP_COUNT,   /**< push the number of elements of list member `argument` (text, bytes: bytes) */
-    SMITH_OP_SIZEOF,  /**< push the encoded size of member `argument` in bytes, header of its chunk not counted; behind
+    SMITH_OP_CONST, /**< push argument */
+    SMITH_OP_MEMBER, /**< push the value of member number `argument` of the current record */
+    SMITH_OP_INNER, /**< the next MEMBER or INNER is looked up in the record that member `argument` holds */
+    SMITH_OP_OUTER, /**< push the value of the member called `name` of the nearest enclosing record that has one */
+    SMITH_OP_COUNT, /**< push the number of elements of list member `argument` (text, bytes: bytes) */
+    SMITH_OP_SIZEOF, /**< push the encoded size of member `argument` in bytes, header of its chunk not counted; behind
                        * INNER of one that is a record, also placed */
-    SMITH_OP_REST,    /**< push the bytes left in the region being read (decode only) */
+    SMITH_OP_REST, /**< push the bytes left in the region being read (decode only) */
     SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
-    SMITH_OP_BESIDE,  /**< push member `argument` of the element of list `name`, in an enclosing record, that has the index
+    SMITH_OP_BESIDE, /**< push member `argument` of the element of list `name`, in an enclosing record, that has the index
                        * this record has in its own list */
-    SMITH_OP_CRC32,   /**< push the CRC-32 of the bytes in memory of bytes member `argument` */
+    SMITH_OP_CRC32, /**< push the CRC-32 of the bytes in memory of bytes member `argument` */
     SMITH_OP_PRODUCT, /**< push the product of the elements of list member `argument`, 1 when it has none */
-    SMITH_OP_SUM8,    /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
-    SMITH_OP_PEEK,    /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
-    SMITH_OP_NEG, SMITH_OP_NOT, SMITH_OP_INV,
-    SMITH_OP_MUL, SMITH_OP_DIV, SMITH_OP_MOD, SMITH_OP_ADD, SMITH_OP_SUB, SMITH_OP_SHL, SMITH_OP_SHR,
-    SMITH_OP_LT, SMITH_OP_LE, SMITH_OP_GT, SMITH_OP_GE, SMITH_OP_EQ, SMITH_OP_NE,
-    SMITH_OP_AND, SMITH_OP_XOR, SMITH_OP_OR, SMITH_OP_ANDAND, SMITH_OP_OROR,
+    SMITH_OP_SUM8, /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
+    SMITH_OP_PEEK, /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
+    SMITH_OP_NEG,
+    SMITH_OP_NOT,
+    SMITH_OP_INV,
+    SMITH_OP_MUL,
+    SMITH_OP_DIV,
+    SMITH_OP_MOD,
+    SMITH_OP_ADD,
+    SMITH_OP_SUB,
+    SMITH_OP_SHL,
+    SMITH_OP_SHR,
+    SMITH_OP_LT,
+    SMITH_OP_LE,
+    SMITH_OP_GT,
+    SMITH_OP_GE,
+    SMITH_OP_EQ,
+    SMITH_OP_NE,
+    SMITH_OP_AND,
+    SMITH_OP_XOR,
+    SMITH_OP_OR,
+    SMITH_OP_ANDAND,
+    SMITH_OP_OROR,
 };
 
 struct smith_op {
@@ -162,17 +179,17 @@ struct smith_extent {
 };
 
 enum smith_type_flags {
-    SMITH_SIGNED = 1,     /**< INT; LEB: its clamp type, which is what memory holds */
+    SMITH_SIGNED = 1, /**< INT; LEB: its clamp type, which is what memory holds */
     SMITH_BIG_ENDIAN = 2, /**< INT, FLOAT */
-    SMITH_PLAIN = 4,      /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
-    SMITH_QUIRKLESS = 8,  /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
-    SMITH_FIXED = 16,     /**< always `wire_min` bytes */
-    SMITH_ZERO = 64,      /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
+    SMITH_PLAIN = 4, /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
+    SMITH_QUIRKLESS = 8, /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
+    SMITH_FIXED = 16, /**< always `wire_min` bytes */
+    SMITH_ZERO = 64, /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
                             * MEASURES */
-    SMITH_SUMS = 512,     /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
+    SMITH_SUMS = 512, /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
 };
 
@@ -213,22 +230,24 @@ struct smith_type {
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
 enum smith_member_flags {
-    SMITH_OPTIONAL = 1,  /**< may be absent: a chunk, or `if` that cannot be told from other members (it asks `rest`) */
-    SMITH_POINTER = 2,   /**< memory holds a pointer to the value; NULL = absent */
-    SMITH_DERIVED = 4,   /**< `= expression`: no memory; computed when writing, compared when reading */
-    SMITH_MAGIC = 8,     /**< constant bytes that must be there */
-    SMITH_CHUNK = 16,    /**< member of the record's chunk stream */
-    SMITH_MANY = 32,     /**< chunk that may repeat; the member's type is a LIST (extent CHUNKS) of its payloads */
-    SMITH_SPLICED = 64,  /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
-    SMITH_LINK = 128,    /**< chunk that holds the next record of the chain this record is in; no memory */
-    SMITH_COLUMNAR = 256,   /**< has memory but no bytes here: a column of a record around this one has them */
-    SMITH_COLUMN = 512,  /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
+    SMITH_OPTIONAL = 1, /**< may be absent: a chunk, or `if` that cannot be told from other members (it asks `rest`) */
+    SMITH_POINTER = 2, /**< memory holds a pointer to the value; NULL = absent */
+    SMITH_DERIVED = 4, /**< `= expression`: no memory; computed when writing, compared when reading */
+    SMITH_MAGIC = 8, /**< constant bytes that must be there */
+    SMITH_CHUNK = 16, /**< member of the record's chunk stream */
+    SMITH_MANY = 32, /**< chunk that may repeat; the member's type is a LIST (extent CHUNKS) of its payloads */
+    SMITH_SPLICED = 64, /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
+    SMITH_LINK = 128, /**< chunk that holds the next record of the chain this record is in; no memory */
+    SMITH_COLUMNAR = 256, /**< has memory but no bytes here: a column of a record around this one has them */
+    SMITH_COLUMN =
+        512, /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
     SMITH_OFFSET_MEMBER = 1024, /**< an offset stands here, the value elsewhere: `placed`; may be absent */
-    SMITH_SPACE = 2048,  /**< PLACED, or a region: offsets within it count from its first byte (`placed->space`) */
+    SMITH_SPACE = 2048, /**< PLACED, or a region: offsets within it count from its first byte (`placed->space`) */
     SMITH_POOLED = 4096, /**< an offset stands here, the value in a pool, with all others that are the same: `placed` */
-    SMITH_POOL = 8192,   /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
+    SMITH_POOL = 8192, /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
     SMITH_HOLDS_POOL = 16384, /**< PLACED, of a record with a POOL that members within this record lead to */
-    SMITH_ASSUMED = 32768, /**< also APART, of the root: no bytes say it; a reader finds out which value makes most sense of
+    SMITH_ASSUMED =
+        32768, /**< also APART, of the root: no bytes say it; a reader finds out which value makes most sense of
                             * the file */
 };
 
@@ -243,16 +262,17 @@ struct smith_column {
  * first bytes. docs/design/placement.md, pools.md */
 struct smith_offset_member {
     const struct smith_type *offset; /**< INT: the type of what stands here; NULL = nothing does, there is an anchor */
-    struct smith_bytes anchor; /**< the block begins where these bytes stand last in its space; empty = an offset says it */
+    struct smith_bytes
+        anchor; /**< the block begins where these bytes stand last in its space; empty = an offset says it */
     const char *space;   /**< member of an enclosing record, with this one inside of it, whose first byte the offset
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
     uint8_t align;       /**< POOLED: what the offset is a multiple of */
-    const char *from;    /**< ASSUMED member of the root whose value names the member of the root from whose first byte the
+    const char *from; /**< ASSUMED member of the root whose value names the member of the root from whose first byte the
                           * offset counts; NULL, or a value of 0 = from the first byte of the space */
     struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
     bool relative_to_outer;         /**< the block lies in `space`, but the offset counts as if that were NULL */
-    uint16_t turn;       /**< canonical place among the blocks of the record, from 0; see smith_record.offset_member_count */
+    uint16_t turn; /**< canonical place among the blocks of the record, from 0; see smith_record.offset_member_count */
     bool written_last;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
     int64_t none;
@@ -301,7 +321,7 @@ struct smith_framing {
     uint8_t size_unit;         /**< bytes one unit of SIZE stands for */
     bool size_counts_header;
     bool size_may_be_short;    /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
-    bool is_brief;             /**< an id behind one byte that says how long it is, a signed LEB128 that counts the bytes
+    bool is_brief; /**< an id behind one byte that says how long it is, a signed LEB128 that counts the bytes
                                 * of the payload, and that is all; the end mark is one zero */
 };
 

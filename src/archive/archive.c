@@ -130,15 +130,19 @@ enum smith_status smith_archive_replace(struct smith_archive *archive, const str
 /* ---- forms ---- */
 
 /* The first form of a style from `form` on. */
-static const struct smith_entry_converter *converter_of_style(const struct smith_entry_converter *converter, const char *style) {
+static const struct smith_entry_converter *converter_of_style(const struct smith_entry_converter *converter,
+                                                              const char *style) {
     for (; converter && converter->extension; converter++)
-        if (!converter->when_asked && (style ? converter->style && strcmp(converter->style, style) == 0 : !converter->style))
+        if (!converter->when_asked &&
+            (style ? converter->style && strcmp(converter->style, style) == 0 : !converter->style))
             return converter;
     return NULL;
 }
 
-const struct smith_entry_converter *smith_entry_converter_by_extension(const struct smith_format *format, const char *extension) {
-    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension; converter++)
+const struct smith_entry_converter *smith_entry_converter_by_extension(const struct smith_format *format,
+                                                                       const char *extension) {
+    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension;
+         converter++)
         if (!converter->style && strcmp(converter->extension, extension) == 0)
             return converter;
     return NULL;
@@ -154,7 +158,8 @@ const struct smith_entry_converter *smith_entry_converter_next(const struct smit
 
 const struct smith_entry_converter *smith_entry_converter_of_file(const struct smith_format *format, const char *name) {
     size_t size = strlen(name);
-    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension; converter++) {
+    for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension;
+         converter++) {
         size_t tail = strlen(converter->extension);
         if (tail < size && strcmp(name + size - tail, converter->extension) == 0)
             return converter;

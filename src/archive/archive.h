@@ -25,7 +25,8 @@ enum smith_status smith_archive_adopt_unread(const struct smith_format *format, 
 /* The form for a format in a style of folder. NULL = its documents are shown as JSON or, with a style, as they are. */
 const struct smith_entry_converter *smith_entry_converter_for(const struct smith_format *format, const char *style);
 /* The form with that extension of the usual style, or NULL. */
-const struct smith_entry_converter *smith_entry_converter_by_extension(const struct smith_format *format, const char *extension);
+const struct smith_entry_converter *smith_entry_converter_by_extension(const struct smith_format *format,
+                                                                       const char *extension);
 /* The next form of the same style, or NULL: what cannot be one may be the other. */
 const struct smith_entry_converter *smith_entry_converter_next(const struct smith_entry_converter *converter);
 /* The form of a format that files of that name have, or NULL. */

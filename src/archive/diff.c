@@ -69,9 +69,9 @@ static void differ_as_pictures(const struct smith_document *a, const struct smit
                                const struct smith_format *format, struct smith_buffer *out) {
     const struct smith_render_options how = {0};
     struct smith_picture before = {0}, after = {0};
-    if (smith_entry_converter_by_extension(format, ".png") && format->render && format->render(a, &how, &before, NULL) == SMITH_OK &&
-        format->render(b, &how, &after, NULL) == SMITH_OK && before.indices && after.indices &&
-        before.width == after.width && before.height == after.height)
+    if (smith_entry_converter_by_extension(format, ".png") && format->render &&
+        format->render(a, &how, &before, NULL) == SMITH_OK && format->render(b, &how, &after, NULL) == SMITH_OK &&
+        before.indices && after.indices && before.width == after.width && before.height == after.height)
         count_pixels(&before, &after, out);
     smith_picture_free(&before);
     smith_picture_free(&after);

@@ -167,7 +167,7 @@ static enum smith_status list_files(void *context, enum smith_status (*each)(voi
 /* ---- front ---- */
 
 enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
-                                      struct smith_folder *folder, struct smith_error *error) {
+                                     struct smith_folder *folder, struct smith_error *error) {
     const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     struct mounted *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);

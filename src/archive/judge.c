@@ -30,11 +30,13 @@ static const struct smith_format *format_of(const struct smith_entry *entry) {
     return format && !smith_format_is_archive(format) ? format : NULL;
 }
 
-static bool report_misfit(const struct archive_check *archive_check, uint32_t number, const struct smith_format *expected) {
+static bool report_misfit(const struct archive_check *archive_check, uint32_t number,
+                          const struct smith_format *expected) {
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
-    return smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, archive_check->offsets[number], NULL,
-                              "cannot be read as %s, which it should be", expected->title);
+    return smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path,
+                              archive_check->offsets[number], NULL, "cannot be read as %s, which it should be",
+                              expected->title);
 }
 
 static bool take_over(const struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {

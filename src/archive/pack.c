@@ -186,7 +186,8 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     if (status == SMITH_OK)
         status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
     if (source->format) /* those that borrow from this one can rely on it */
-        p->archive->entries[converter_context.entry].entry_type = (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
+        p->archive->entries[converter_context.entry].entry_type =
+            (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
     smith_buffer_free(&bytes);
     return status == SMITH_OK;
 }

@@ -92,8 +92,8 @@ static bool has_crc(struct smith_bytes bytes, const char *expected) {
 /* Without old bytes: as the original tools would have done it, all alone, if that is what was there; else as the caller
  * likes. */
 static enum smith_status from_file_alone(const struct smith_pack_source *source, struct smith_bytes file,
-                                         const struct smith_converter_context *converter_context, struct smith_buffer *out,
-                                         struct smith_error *error) {
+                                         const struct smith_converter_context *converter_context,
+                                         struct smith_buffer *out, struct smith_error *error) {
     const struct smith_bytes nothing = {NULL, 0};
     const struct smith_converter_context alone = {.faithful = true};
     size_t start = out->size;
@@ -105,8 +105,9 @@ static enum smith_status from_file_alone(const struct smith_pack_source *source,
 }
 
 static enum smith_status from_converter(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   struct smith_bytes file, const struct smith_converter_context *converter_context,
-                                   struct smith_buffer *out, struct smith_error *error) {
+                                        struct smith_bytes file,
+                                        const struct smith_converter_context *converter_context,
+                                        struct smith_buffer *out, struct smith_error *error) {
     if (!source->file.kept)
         return from_file_alone(source, file, converter_context, out, error);
     struct smith_buffer kept;
@@ -114,7 +115,8 @@ static enum smith_status from_converter(const struct smith_pack_source *source, 
     enum smith_status status =
         about(source->file.kept, folder->read(folder->context, source->file.kept, &kept, error), error);
     if (status == SMITH_OK)
-        status = source->converter->from_file(file, (struct smith_bytes){kept.data, kept.size}, converter_context, out, error);
+        status = source->converter->from_file(file, (struct smith_bytes){kept.data, kept.size}, converter_context, out,
+                                              error);
     smith_buffer_free(&kept);
     return status;
 }

@@ -119,7 +119,8 @@ enum smith_status smith_search_open(const char *const *paths, uint32_t count, co
     *search = (struct search){.then = then};
     smith_arena_init(&search->arena, &allocator, 0);
     *folder = (struct smith_folder){search_read, search_write, search_list, search};
-    search->layers = smith_arena_alloc(&search->arena, (count + (size_t)1) * sizeof *search->layers, _Alignof(struct layer));
+    search->layers =
+        smith_arena_alloc(&search->arena, (count + (size_t)1) * sizeof *search->layers, _Alignof(struct layer));
     enum smith_status status = search->layers ? SMITH_OK : smith_fail_memory(error, NULL);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
         status = open_layer(search, paths[i], options, error);

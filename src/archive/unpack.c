@@ -69,7 +69,8 @@ static const char *file_name(struct unpacker *u, uint32_t number, const char *fo
 
 /* ---- forms ---- */
 
-static struct smith_converter_context context_of(const struct unpacker *u, uint32_t number, struct smith_findings *notes) {
+static struct smith_converter_context context_of(const struct unpacker *u, uint32_t number,
+                                                 struct smith_findings *notes) {
     return (struct smith_converter_context){
         .archive = u->archive,
         .entry = number,
@@ -111,7 +112,8 @@ static bool try_converter(struct unpacker *u, struct entry_job *p, struct smith_
 static bool try_asked(struct unpacker *u, struct entry_job *p) {
     struct smith_error why;
     const struct smith_entry_converter *usual = p->converter;
-    const struct smith_entry_converter *asked = u->how->prefer ? smith_entry_converter_by_extension(p->format, u->how->prefer) : NULL;
+    const struct smith_entry_converter *asked =
+        u->how->prefer ? smith_entry_converter_by_extension(p->format, u->how->prefer) : NULL;
     p->converter = asked;
     if (asked && try_converter(u, p, &why))
         return true;
@@ -194,7 +196,9 @@ static const char *bytes_extension(const struct unpacker *u, uint32_t number) {
 
 static bool put_entry(struct unpacker *u, const struct entry_job *p) {
     struct smith_json_file *file = &u->files[p->number];
-    const char *extension = p->converter ? p->converter->extension : p->format ? ".json" : bytes_extension(u, p->number);
+    const char *extension = p->converter ? p->converter->extension
+                            : p->format  ? ".json"
+                                         : bytes_extension(u, p->number);
     char *crc = smith_arena_alloc(&u->arena, 9, 1);
     file->file = file_name(u, p->number, "", extension);
     file->as = p->format ? p->format->id : NULL;

@@ -13,8 +13,8 @@
 
 /* ---- out ---- */
 
-typedef enum libdeflate_result inflater(struct libdeflate_decompressor *, const void *, size_t, void *, size_t, size_t *,
-                                        size_t *);
+typedef enum libdeflate_result inflater(struct libdeflate_decompressor *, const void *, size_t, void *, size_t,
+                                        size_t *, size_t *);
 
 static enum smith_status fail_broken(bool wrapped, struct smith_error *error) {
     return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "the %s stream is broken or cut short",
@@ -29,14 +29,15 @@ enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_
     if (!state)
         return smith_fail_memory(error, NULL);
     enum smith_status status = SMITH_OK;
-    for (size_t capacity = smith_unpack_capacity(packed.size, limit);; capacity = capacity < limit / 2 ? capacity * 2 : (size_t)limit) {
+    for (size_t capacity = smith_unpack_capacity(packed.size, limit);;
+         capacity = capacity < limit / 2 ? capacity * 2 : (size_t)limit) {
         if (!smith_buffer_reserve(out, capacity)) {
             status = smith_fail_memory(error, NULL);
             break;
         }
         size_t size = 0;
-        enum libdeflate_result result = inflate_some(state, packed.data, packed.size,
-                                                     out->data ? out->data + out->size : &nothing, capacity, used, &size);
+        enum libdeflate_result result = inflate_some(
+            state, packed.data, packed.size, out->data ? out->data + out->size : &nothing, capacity, used, &size);
         if (result == LIBDEFLATE_SUCCESS)
             out->size += size;
         else if (result != LIBDEFLATE_INSUFFICIENT_SPACE)

@@ -34,7 +34,8 @@ struct smith_lzg_memory {
 
 /* The stream the original tool makes: always the longest match, of those the one its search tree comes upon. `memory`
  * is that of the tool, taken and left; NULL = just started. It is kept up even when there is not enough room. */
-struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t capacity, struct smith_lzg_memory *memory);
+struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t capacity,
+                                    struct smith_lzg_memory *memory);
 
 /* Scratch memory the next one needs, counted in uint32_t. */
 size_t smith_lzg_scratch(size_t size);

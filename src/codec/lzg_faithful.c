@@ -44,7 +44,8 @@ static struct lzg_match advance(struct encoder *encoder) {
     return smith_lzg_tree_insert(&encoder->tree, ring_position(encoder->at));
 }
 
-struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t capacity, struct smith_lzg_memory *memory) {
+struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t capacity,
+                                    struct smith_lzg_memory *memory) {
     struct smith_lzg_memory initial = {{0}};
     struct encoder encoder = {.in = in};
     struct lzg_writer writer = {.out = out, .capacity = capacity};

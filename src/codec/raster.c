@@ -23,7 +23,7 @@ static struct smith_coded copy(struct smith_bytes in, uint8_t *out, size_t wante
 }
 
 static struct smith_coded smith_decode_stream(enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
-                                        size_t wanted) {
+                                              size_t wanted) {
     switch (method) {
     case SMITH_RASTER_RAW:
         return copy(in, out, wanted);
@@ -69,8 +69,9 @@ static struct work_buffers divide(uint32_t *scratch, size_t size) {
     return (struct work_buffers){(uint8_t *)(stream - words(size)), (uint8_t *)stream};
 }
 
-static struct smith_coded smith_encode_stream(const struct smith_raster_encoder *encoder, enum smith_raster_method method,
-                                        struct smith_bytes in, uint8_t *out, size_t capacity) {
+static struct smith_coded smith_encode_stream(const struct smith_raster_encoder *encoder,
+                                              enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
+                                              size_t capacity) {
     bool smallest = encoder->effort == SMITH_EFFORT_SMALLEST;
     switch (method) {
     case SMITH_RASTER_RAW:
@@ -79,7 +80,8 @@ static struct smith_coded smith_encode_stream(const struct smith_raster_encoder 
         break;
     case SMITH_RASTER_RLE_ROWS:
     case SMITH_RASTER_RLE_COLUMNS:
-        return smallest ? smith_rle_encode_smallest(in, out, capacity, encoder->scratch) : smith_rle_encode(in, out, capacity);
+        return smallest ? smith_rle_encode_smallest(in, out, capacity, encoder->scratch)
+                        : smith_rle_encode(in, out, capacity);
     case SMITH_RASTER_LZG_ROWS:
     case SMITH_RASTER_LZG_COLUMNS:
         return smallest ? smith_lzg_encode_smallest(in, out, capacity, encoder->scratch)
@@ -94,10 +96,11 @@ static bool changes_memory(const struct smith_raster_encoder *encoder, enum smit
 }
 
 struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encoder, unsigned methods,
-                                       const uint8_t *pixels, size_t height, size_t stride, uint8_t *out, size_t capacity,
-                                       enum smith_raster_method *method) {
+                                       const uint8_t *pixels, size_t height, size_t stride, uint8_t *out,
+                                       size_t capacity, enum smith_raster_method *method) {
     size_t size = height * stride, bound = smith_raster_bound(size);
-    size_t max = capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
+    size_t max =
+        capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
     struct smith_coded best = {0, 0, SMITH_CODED_FULL};
     struct work_buffers work = divide(encoder->scratch, size);
     smith_columns_from_rows(pixels, work.columns, height, stride);

@@ -46,7 +46,7 @@ struct smith_raster_encoder {
 /* `pixels`, height * stride bytes, by the one of `methods` that gives the fewest bytes, of equal ones the first: the
  * original tool tried all five in turn (facts A4), and does so here, for the sake of its memory. `*method` = which. */
 struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encoder, unsigned methods,
-                                       const uint8_t *pixels, size_t height, size_t stride, uint8_t *out, size_t capacity,
-                                       enum smith_raster_method *method);
+                                       const uint8_t *pixels, size_t height, size_t stride, uint8_t *out,
+                                       size_t capacity, enum smith_raster_method *method);
 
 #endif

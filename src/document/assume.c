@@ -49,14 +49,15 @@ static bool is_called(const struct smith_name *name, const char *text) {
     return strcmp(name->name, text) == 0 || strcmp(called(name), text) == 0;
 }
 
-static enum smith_status no_such_value(const struct smith_member *member, const char *value, struct smith_error *error) {
+static enum smith_status no_such_value(const struct smith_member *member, const char *value,
+                                       struct smith_error *error) {
     char all[256] = "";
     size_t used = 0;
     for (uint32_t i = 0; i < member->type->names->count && used < sizeof all; i++)
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "",
                                  called(&member->type->names->items[i]));
-    return smith_fail(error, SMITH_BAD_VALUE, "ASSUMPTION-UNKNOWN", "there is no %s \"%s\", only %s", member->name, value,
-                      all);
+    return smith_fail(error, SMITH_BAD_VALUE, "ASSUMPTION-UNKNOWN", "there is no %s \"%s\", only %s", member->name,
+                      value, all);
 }
 
 static enum smith_status assume(struct smith_document *document, const struct smith_assumption *given,
@@ -84,8 +85,8 @@ enum smith_status smith_document_assume(struct smith_document *document, const s
     return status;
 }
 
-enum smith_status smith_assume_combination(struct smith_document *document, const struct smith_assumption *given, uint32_t combination,
-                                   struct smith_error *error) {
+enum smith_status smith_assume_combination(struct smith_document *document, const struct smith_assumption *given,
+                                           uint32_t combination, struct smith_error *error) {
     const struct smith_record *record = root_of(document->layout);
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];

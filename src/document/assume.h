@@ -11,8 +11,8 @@
 uint32_t smith_assumption_combinations(const struct smith_layout *layout, const struct smith_assumption *given);
 
 /* Give the assumed members of the document the values of one of these ways. */
-enum smith_status smith_assume_combination(struct smith_document *document, const struct smith_assumption *given, uint32_t combination,
-                                   struct smith_error *error);
+enum smith_status smith_assume_combination(struct smith_document *document, const struct smith_assumption *given,
+                                           uint32_t combination, struct smith_error *error);
 
 /* Give assumed members these values. SMITH_BAD_VALUE when the document has no such member, or that no such value. */
 enum smith_status smith_document_assume(struct smith_document *document, const struct smith_assumption *assumptions,

@@ -45,14 +45,14 @@ bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith
                   const uint8_t *end, int64_t computed) {
     struct smith_bytes bytes = {start, (size_t)(end - start)};
     smith_decode_add_penalty(d, kind, bytes.size);
-    return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index), bytes,
-                           computed) ||
+    return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member,
+                           smith_quirk_index(scope->frame.index), bytes, computed) ||
            smith_decode_out_of_memory(d);
 }
 
-bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
-                   const uint8_t *end, const struct smith_type *type, const void *value, int64_t stored,
-                   const char *oddity) {
+bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
+                         const uint8_t *start, const uint8_t *end, const struct smith_type *type, const void *value,
+                         int64_t stored, const char *oddity) {
     const struct smith_frame *frame = &scope->frame;
     const struct smith_reference *reference = scope->reference;
     if (!reference && frame->member != SMITH_AT_END)
@@ -105,7 +105,8 @@ static bool constant_bytes(struct decoder *d, struct decode_scope *r, const stru
 }
 
 /* A derived array: all elements are the same constant. */
-static bool derived_array(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
+static bool derived_array(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                          struct cursor *c) {
     const uint8_t *start = c->at;
     const struct smith_type *type = smith_type_inner(member->type);
     int64_t expected = 0;
@@ -157,12 +158,14 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
     enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &value);
     scope->rest = -1;
     if (came != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told", member->name);
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told",
+                                 member->name);
     *yes = value != 0;
     return true;
 }
 
-bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c) {
+bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                         struct cursor *c) {
     void *value = (uint8_t *)scope->frame.record + member->offset;
     if (member->flags & SMITH_POINTER || member->has != SMITH_NONE) {
         value = smith_member_make(d->arena, member, scope->frame.record);
@@ -217,8 +220,8 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, const str
 #define PENDING_MAX 32
 
 /* What is no constant is held against the rest of the record when that has been read. */
-static bool add_pending(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct pending *pending,
-                     unsigned *count, struct pending what) {
+static bool add_pending(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                        struct pending *pending, unsigned *count, struct pending what) {
     int64_t constant;
     if (smith_expression_constant(&member->value, &constant))
         return true;
@@ -285,7 +288,8 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         const struct smith_member *member = &record->members[i];
         const uint8_t *start = c->at;
         const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
-        const uint8_t *behind = field_run ? smith_decode_field_run(d, record, field_run, r->scope.frame.record, c->at, c->end) : NULL;
+        const uint8_t *behind =
+            field_run ? smith_decode_field_run(d, record, field_run, r->scope.frame.record, c->at, c->end) : NULL;
         if (behind) {
             c->at = behind;
             i = (uint16_t)(i + field_run->count - 1);
@@ -345,7 +349,8 @@ static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct
     int64_t packed = 0;
     if (record->stream_packed.count &&
         smith_expression_evaluate(&record->stream_packed, &r->scope, &packed) != SMITH_EVALUATED)
-        return smith_decode_fail(d, &r->scope, c->at, "CONDITION-FAILED", "whether the chunks are compressed cannot be told");
+        return smith_decode_fail(d, &r->scope, c->at, "CONDITION-FAILED",
+                                 "whether the chunks are compressed cannot be told");
     if (packed)
         return smith_decode_packed_stream(d, &r->scope, c);
     const uint8_t *start = c->at;

@@ -202,7 +202,8 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
 bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* The member in memory that the scope is at, which is there unless its condition says otherwise. */
 bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
-bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member, struct cursor *c);
+bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                         struct cursor *c);
 /* The column that is member `index` of the scope's record (smith_decode_column.c). */
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
@@ -229,8 +230,8 @@ void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
 bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 
 /* ---- what lies elsewhere ---- */
-void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
-                       const uint8_t *end);
+void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope,
+                             const uint8_t *start, const uint8_t *end);
 /* All that counts from the space is read; its own bytes end at `*end`, which becomes the end of its blocks, too. What is
  * odd about their places is noted. */
 bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
@@ -255,9 +256,9 @@ bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, cons
 /* ---- quirks and spans ---- */
 bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
                   const uint8_t *end, int64_t computed);
-bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role, const uint8_t *start,
-                   const uint8_t *end, const struct smith_type *type, const void *value, int64_t stored,
-                   const char *oddity);
+bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
+                         const uint8_t *start, const uint8_t *end, const struct smith_type *type, const void *value,
+                         int64_t stored, const char *oddity);
 
 /* Tell the trace, if there is one. False = stop. */
 static inline bool smith_decode_span(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,

@@ -26,7 +26,7 @@ static void drop(struct decoder *d, const struct smith_allocator *a) {
 }
 
 enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
-                              const struct smith_options *options) {
+                                    const struct smith_options *options) {
     struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
     struct smith_error *error = d->error;
     enum smith_status status = smith_decode_once(d, layout, bytes, options);

@@ -75,8 +75,8 @@ static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8
 }
 
 /* The payload is read: now it is there. */
-static inline bool store_payload(struct decoder *d, struct stream *stream, const struct smith_slot *slot, uint8_t *holder,
-                          void *memory) {
+static inline bool store_payload(struct decoder *d, struct stream *stream, const struct smith_slot *slot,
+                                 uint8_t *holder, void *memory) {
     if (slot->storage == SMITH_STORAGE_POINTER) {
         *(void **)(holder + slot->offset) = memory;
     } else if (slot->storage == SMITH_STORAGE_VALUE) {
@@ -113,8 +113,9 @@ static enum outcome read_inside(struct decoder *d, struct stream *stream, struct
 
 static inline const uint8_t *read_payload(const struct decoder *d, const struct smith_type *type, void *memory,
                                           const struct peeked *peeked) {
-    return type->fast_path == SMITH_PATH_RECORD ? smith_decode_field_runs(d, type->record, memory, peeked->payload, peeked->end)
-                                         : smith_decode_fast(d, type, memory, peeked->payload, peeked->end);
+    return type->fast_path == SMITH_PATH_RECORD
+               ? smith_decode_field_runs(d, type->record, memory, peeked->payload, peeked->end)
+               : smith_decode_fast(d, type, memory, peeked->payload, peeked->end);
 }
 
 bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {

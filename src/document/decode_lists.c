@@ -90,7 +90,7 @@ bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cu
 }
 
 bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       struct smith_list *list, struct cursor *c) {
+                             struct smith_list *list, struct cursor *c) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     struct smith_slot only = smith_list_slot(type);
     bool typeset = !only.chunk.id.data;

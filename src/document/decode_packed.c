@@ -62,13 +62,15 @@ bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, st
         return false;
     struct unpacked unpacked;
     struct cursor inner;
-    if (!smith_decode_unpack(d, scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked, &inner))
+    if (!smith_decode_unpack(d, scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked,
+                             &inner))
         return false;
     bool done = smith_decode_stream(d, scope, &inner) && smith_decode_space_close(d, &unpacked.space, &inner.at);
     scope->frame.member = SMITH_AT_END;
     scope->frame.index = SMITH_NONE;
     if (done && inner.at < inner.end)
-        done = smith_decode_fail(d, scope, inner.at, "PACKED-TRAILING", "bytes behind the end mark of the compressed chunks");
+        done = smith_decode_fail(d, scope, inner.at, "PACKED-TRAILING",
+                                 "bytes behind the end mark of the compressed chunks");
     smith_decode_unpack_done(d, &unpacked);
     c->at += size;
     scope->stream_size = size;

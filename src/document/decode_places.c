@@ -56,8 +56,8 @@ static const struct smith_block *known_block(const struct decoder *d, uint32_t n
 
 /* ---- spaces ---- */
 
-void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope, const uint8_t *start,
-                       const uint8_t *end) {
+void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope,
+                             const uint8_t *start, const uint8_t *end) {
     *space = (struct space){.base = {.outer = (struct smith_space *)d->space,
                                      .record = scope ? scope->frame.record : NULL,
                                      .member = scope ? scope->frame.member : SMITH_AT_END,
@@ -122,7 +122,8 @@ static bool push_pending(struct decoder *d, struct pending_block pending) {
 
 /* How far the space begins behind what offsets count from that name none. */
 static int64_t start_in_root(const struct space *space) {
-    const struct space *root_space = (const struct space *)smith_space_find((struct smith_space *)&space->base, NULL, NULL);
+    const struct space *root_space =
+        (const struct space *)smith_space_find((struct smith_space *)&space->base, NULL, NULL);
     return space->start - root_space->start;
 }
 
@@ -150,8 +151,8 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
     if (offset_member->anchor.size)
         offset.value = find_anchor((const struct space *)space, offset_member->anchor);
     if (offset.value < 0 && offset_member->anchor.size)
-        return smith_decode_fail(d, scope, c->at, "ANCHOR-MISSING", "`%s` begins with bytes that are nowhere in the file",
-                           member->name);
+        return smith_decode_fail(d, scope, c->at, "ANCHOR-MISSING",
+                                 "`%s` begins with bytes that are nowhere in the file", member->name);
     bool none = offset_member->has_none && offset.value == offset_member->none;
     int64_t at = offset.value;
     if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_root((struct space *)space), &at))
@@ -165,8 +166,8 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
         oddity = "BLOCK-ORDER";
     const uint8_t *start = c->at;
     c->at += offset.size;
-    return push_pending(d, pending) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL,
-                                                   offset.value, oddity);
+    return push_pending(d, pending) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at,
+                                                         offset_member->offset, NULL, offset.value, oddity);
 }
 
 /* ---- blocks ---- */
@@ -208,19 +209,22 @@ static bool read_value(struct decoder *d, struct smith_scope *scope, const struc
     bool opens = member->flags & SMITH_SPACE && member->type->kind != SMITH_REGION; /* a region does so itself */
     if (opens)
         smith_decode_space_open(d, &space, scope, c->at, c->end);
-    return smith_decode_value(d, scope, member->type, value, c) && (!opens || smith_decode_space_close(d, &space, &c->at));
+    return smith_decode_value(d, scope, member->type, value, c) &&
+           (!opens || smith_decode_space_close(d, &space, &c->at));
 }
 
 /* Bytes between this block and those before it, and bytes of it that are theirs as well. */
-static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, uint32_t number) {
+static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *scope, const uint8_t *at,
+                                   uint32_t number) {
     const char *problem;
     const struct smith_block *known = known_block(d, number, &problem);
     if (!known)
         return true;
     uint64_t again = known->overlap < known->size ? known->overlap : known->size;
-    return (!known->gap || smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0, "BLOCK-GAP")) &&
+    return (!known->gap ||
+            smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0, "BLOCK-GAP")) &&
            (!known->overlap || smith_decode_span(d, scope, SMITH_SPAN_OVERLAP, at, at + again, NULL, NULL,
-                                           (int64_t)known->overlap, "BLOCK-OVERLAP"));
+                                                 (int64_t)known->overlap, "BLOCK-OVERLAP"));
 }
 
 /* Read the block; damage makes it REFUSED and everything as it was. */
@@ -296,7 +300,8 @@ static void take_turns(struct decoder *d, const struct smith_record *record, siz
 }
 
 /* Where it lies is known only now: what its offset counts from may stand behind it. */
-static void count_from_origin(const struct decoder *d, const struct smith_member *member, struct pending_block *pending) {
+static void count_from_origin(const struct decoder *d, const struct smith_member *member,
+                              struct pending_block *pending) {
     uint64_t origin = d->packed ? 0 : smith_assume_origin(d->document, member->offset_member, d->starts);
     if (__builtin_add_overflow(pending->offset, (int64_t)origin, &pending->offset))
         pending->offset = -1;

@@ -149,7 +149,8 @@ bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cu
     const struct smith_offset_member *offset_member = member->offset_member;
     int64_t here = 0;
     if (offset_member->here.count && smith_expression_evaluate(&offset_member->here, scope, &here) != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told", member->name);
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
+                                 member->name);
     if (here)
         return smith_decode_member(d, scope, member, c);
     struct smith_wire_integer offset = smith_wire_read(offset_member->offset, c->at, c->end);
@@ -158,9 +159,11 @@ bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cu
     const uint8_t *start = c->at;
     const char *oddity = NULL;
     c->at += offset.size;
-    if ((!offset_member->has_none || offset.value != offset_member->none) && !follow(d, scope, start, c->at, offset.value, &oddity))
+    if ((!offset_member->has_none || offset.value != offset_member->none) &&
+        !follow(d, scope, start, c->at, offset.value, &oddity))
         return false;
-    return smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL, offset.value, oddity);
+    return smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL, offset.value,
+                             oddity);
 }
 
 /* ---- what is odd about a pool ---- */
@@ -200,9 +203,11 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
         uint32_t at;
         if (value->pool != number)
             continue;
-        if (smith_pool_find(pool, bytes_of(d, value), value->offset_member->align, &at) && at == value->at && !value->empty)
+        if (smith_pool_find(pool, bytes_of(d, value), value->offset_member->align, &at) && at == value->at &&
+            !value->empty)
             continue;
-        if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_OFFSET, value->member, 0, nothing, (int64_t)value->at))
+        if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_OFFSET, value->member, 0, nothing,
+                             (int64_t)value->at))
             return smith_decode_out_of_memory(d);
         smith_quirks_sort(value->record);
     }
@@ -234,7 +239,8 @@ static void forget_values(struct decoder *d, const struct open_pool *open, uint3
 }
 
 /* Tell the trace of what was found odd about the pool, behind everything that leads into it. */
-static bool report_odd_pool(struct decoder *d, struct smith_scope *scope, const uint8_t *at, const struct open_pool *open) {
+static bool report_odd_pool(struct decoder *d, struct smith_scope *scope, const uint8_t *at,
+                            const struct open_pool *open) {
     if (!open->record || !smith_quirk_find(open->record, SMITH_QUIRK_RAW, open->bytes_member, 0))
         return true;
     scope->frame.member = open->member;

@@ -14,8 +14,8 @@ INLINED bool fits(unsigned width, int64_t value) {
 }
 
 /* The same as signed_lebs() near the end of the bytes, and for any LEB128. */
-static const uint8_t *careful_lebs(enum smith_fast_path fast_path, unsigned width, uint8_t *out, unsigned count, const uint8_t *at,
-                                   const uint8_t *end) {
+static const uint8_t *careful_lebs(enum smith_fast_path fast_path, unsigned width, uint8_t *out, unsigned count,
+                                   const uint8_t *at, const uint8_t *end) {
     for (; count; count--, out += width) {
         struct smith_leb128 leb = smith_leb128_read(at, end, fast_path != SMITH_PATH_ULEB);
         bool good = fast_path == SMITH_PATH_LEB ? fits(width, leb.value)
@@ -104,7 +104,8 @@ INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const 
 /* ---- steps and records ---- */
 
 INLINED const uint8_t *one_field_run(const struct decoder *d, const struct smith_record *record,
-                                const struct smith_field_run *field_run, void *value, const uint8_t *at, const uint8_t *end) {
+                                     const struct smith_field_run *field_run, void *value, const uint8_t *at,
+                                     const uint8_t *end) {
     uint8_t *out = (uint8_t *)value + field_run->offset;
     if (field_run->fast_path == SMITH_PATH_LEB)
         return lebs(d, field_run->width, out, field_run->count, at, end);
@@ -117,8 +118,8 @@ INLINED const uint8_t *one_field_run(const struct decoder *d, const struct smith
     return careful_lebs(field_run->fast_path, field_run->width, out, field_run->count, at, end);
 }
 
-const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
-                            const uint8_t *end) {
+const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record, void *value,
+                                       const uint8_t *at, const uint8_t *end) {
     const struct smith_field_run *field_run = record->runs;
     if (!record->whole)
         return NULL;
@@ -127,8 +128,9 @@ const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smi
     return at;
 }
 
-const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_record *record, const struct smith_field_run *field_run,
-                           void *value, const uint8_t *at, const uint8_t *end) {
+const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_record *record,
+                                      const struct smith_field_run *field_run, void *value, const uint8_t *at,
+                                      const uint8_t *end) {
     return one_field_run(d, record, field_run, value, at, end);
 }
 

@@ -78,7 +78,8 @@ static bool plain(struct decoder *d, struct smith_scope *scope, const struct smi
  * to name the one that is cut. */
 static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size_t size, const struct cursor *c) {
     bool bare = smith_type_inner(elem)->kind < SMITH_RECORD;
-    return elem->flags & SMITH_PLAIN && (bare || (smith_decode_can_use_fast_path(d) && size <= (size_t)(c->end - c->at)));
+    return elem->flags & SMITH_PLAIN &&
+           (bare || (smith_decode_can_use_fast_path(d) && size <= (size_t)(c->end - c->at)));
 }
 
 static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
@@ -123,8 +124,9 @@ static bool list_fits(struct decoder *d, const struct smith_scope *scope, int64_
                       const struct cursor *c) {
     uint64_t left = (uint64_t)(c->end - c->at);
     return (count >= 0 && (uint64_t)count <= left / min && count < UINT32_MAX) ||
-           smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements of at least %u bytes, and %llu bytes left",
-                       (long long)count, min, (unsigned long long)left);
+           smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG",
+                             "%lld elements of at least %u bytes, and %llu bytes left", (long long)count, min,
+                             (unsigned long long)left);
 }
 
 #define HELD_BY_ELEMENT 64 /* bytes that an element without any is held to have */
@@ -136,8 +138,10 @@ static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scop
         return true;
     uint64_t left = smith_decode_may_hold(d);
     if (count < 0 || count >= UINT32_MAX || (uint64_t)count > left / HELD_BY_ELEMENT)
-        return smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG", "%lld elements that may have no bytes are more than a file of "
-                           "this size should hold", (long long)count);
+        return smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG",
+                                 "%lld elements that may have no bytes are more than a file of "
+                                 "this size should hold",
+                                 (long long)count);
     d->blocks_held += (uint64_t)count * HELD_BY_ELEMENT;
     return true;
 }
@@ -317,7 +321,8 @@ static bool region_tail(struct decoder *d, struct smith_scope *scope, const stru
     bool zero = all_zero(inner->at, inner->end), said = zero && !size_is_computed(scope, extent);
     if (!said && !smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
         return false;
-    return smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0, zero ? NULL : "TAIL-BYTES");
+    return smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0,
+                             zero ? NULL : "TAIL-BYTES");
 }
 
 static bool packed(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
@@ -326,12 +331,13 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
     struct cursor inner;
     struct smith_codec_call how;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
+        return smith_decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED",
+                                 "what its codec is told cannot be computed");
     if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
         !smith_decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
         return false;
-    bool done = (!bytes.size ||
-                 smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size, inner.end - inner.at)) &&
+    bool done = (!bytes.size || smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size,
+                                                   inner.end - inner.at)) &&
                 smith_decode_value(d, scope, type->elem, value, &inner) &&
                 smith_decode_space_close(d, &unpacked.space, &inner.at);
     if (done && inner.at < inner.end)
@@ -364,7 +370,8 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
 
 bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
-    const uint8_t *behind = type->fast_path && smith_decode_can_use_fast_path(d) ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
+    const uint8_t *behind =
+        type->fast_path && smith_decode_can_use_fast_path(d) ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
     if (behind) {
         c->at = behind;
         return true;

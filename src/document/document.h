@@ -97,7 +97,7 @@ static inline struct smith_slot smith_list_slot(const struct smith_type *list) {
 
 /* The step that begins at `member`, or NULL. `*next` counts along: 0 before the first call, members go upwards. */
 static inline const struct smith_field_run *smith_field_run_at(const struct smith_record *record, uint16_t *next,
-                                                     uint16_t member) {
+                                                               uint16_t member) {
     while (*next < record->run_count && record->runs[*next].member < member)
         ++*next;
     return *next < record->run_count && record->runs[*next].member == member ? &record->runs[*next] : NULL;

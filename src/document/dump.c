@@ -83,11 +83,11 @@ static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
 /* The value in its JSON spelling, shortened unless all is asked for. */
 static void put_value(struct dumper *dumper, const struct smith_span *span) {
     struct smith_node node = {.type = span->type,
-                                .value = (void *)(uintptr_t)span->value,
-                                .record = span->frame->record,
-                                .record_type = span->frame->type,
-                                .member = span->frame->member,
-                                .index = span->frame->index};
+                              .value = (void *)(uintptr_t)span->value,
+                              .record = span->frame->record,
+                              .record_type = span->frame->type,
+                              .member = span->frame->member,
+                              .index = span->frame->index};
     struct smith_json_style style = {.compact = true};
     dumper->value.size = 0;
     if (smith_json_write_node(&node, &style, &dumper->value, NULL) != SMITH_OK)
@@ -128,8 +128,8 @@ static void put_block_offset(struct dumper *dumper, const struct smith_span *spa
     if (offset_member->has_none && offset_member->none == span->stored)
         smith_buffer_text(dumper->out, ": nowhere");
     else
-        smith_buffer_format(dumper->out, offset_member->space ? ": at %lld of %s" : ": at %lld", (long long)span->stored,
-                            offset_member->space);
+        smith_buffer_format(dumper->out, offset_member->space ? ": at %lld of %s" : ": at %lld",
+                            (long long)span->stored, offset_member->space);
 }
 
 static void put_meaning(struct dumper *dumper, const struct smith_span *span) {

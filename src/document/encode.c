@@ -39,8 +39,8 @@ static bool put_integer(struct encoder *e, struct record_writer *w, const struct
                         uint8_t *out, unsigned *size) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (!smith_integer_fits(type, value))
-        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE", "would have to be %lld, which %s cannot say",
-                           (long long)value, type->name);
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE",
+                                 "would have to be %lld, which %s cannot say", (long long)value, type->name);
     *size = smith_wire_write(type, out, value, 0);
     return true;
 }
@@ -244,7 +244,8 @@ static bool put_off(struct encoder *e, struct record_writer *w, const struct smi
 static struct due_block take_due(struct encoder *e, const struct smith_record *record, uint32_t first) {
     uint32_t next = first;
     for (uint32_t i = first; i < e->due_count; i++)
-        if (record->members[e->due[i].member].offset_member->turn < record->members[e->due[next].member].offset_member->turn)
+        if (record->members[e->due[i].member].offset_member->turn <
+            record->members[e->due[next].member].offset_member->turn)
             next = i;
     struct due_block due = e->due[next];
     e->due[next] = e->due[--e->due_count];
@@ -320,7 +321,8 @@ static bool measures_begin(struct encoder *e, struct record_writer *w, const str
     w->scope.sums = w->sums;
     if (!(type->flags & SMITH_MEASURES_NESTED))
         return true;
-    w->scope.inner_sizes = smith_arena_alloc(&e->scratch, count * sizeof *w->scope.inner_sizes, _Alignof(const int64_t *));
+    w->scope.inner_sizes =
+        smith_arena_alloc(&e->scratch, count * sizeof *w->scope.inner_sizes, _Alignof(const int64_t *));
     return w->scope.inner_sizes || smith_encode_out_of_memory(e);
 }
 
@@ -337,7 +339,8 @@ bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struc
     w->gap_count = 0;
     w->first_pool = e->pool_count;
     if (e->depth++ >= e->document->limits.depth)
-        return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records", e->depth - 1);
+        return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records",
+                                 e->depth - 1);
     return measures_begin(e, w, type) && members(e, w);
 }
 
@@ -418,9 +421,11 @@ static bool tail_stream(struct encoder *e, struct record_writer *w) {
     return done;
 }
 
-bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record) {
+bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type,
+                         const void *record) {
     struct record_writer w;
-    return smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) && smith_encode_record_end(e, &w);
+    return smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) &&
+           smith_encode_record_end(e, &w);
 }
 
 /* ---- documents ---- */
@@ -448,8 +453,8 @@ static bool encode_pass(struct encoder *e) {
     e->due = NULL;
     e->due_count = e->due_capacity = 0;
     smith_encode_link_begin(e);
-    bool done = starts_begin(e) && smith_encode_root_space_begin(e, NULL, &file) && smith_encode_record(e, NULL, type, document->root) &&
-                smith_encode_root_space_end(e, &file);
+    bool done = starts_begin(e) && smith_encode_root_space_begin(e, NULL, &file) &&
+                smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file);
     if (done)
         smith_encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
     if (done && e->out->failed)

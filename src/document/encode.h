@@ -80,7 +80,8 @@ bool smith_encode_out_of_memory(struct encoder *e);
 
 /* Write `value`, which stands at the member and index of `scope`. */
 bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value);
-bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type, const void *record);
+bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type,
+                         const void *record);
 
 /* The two ends of a record, around its stream. */
 bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
@@ -136,7 +137,8 @@ bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const str
 const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind);
 
 /* Append the bytes of that quirk, if there is one. */
-static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smith_scope *scope, enum smith_quirk_kind kind) {
+static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smith_scope *scope,
+                                            enum smith_quirk_kind kind) {
     const struct smith_quirk *quirk = smith_encode_quirk(scope, kind);
     if (quirk)
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
@@ -150,6 +152,7 @@ bool smith_encode_pools_close(struct encoder *e, struct record_writer *w);
 /* The bytes of a pool: the member at the scope. */
 bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);
 /* The member at the scope lies in a pool: it is put there, and its offset is written. */
-bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value);
+bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                         const void *value);
 
 #endif

@@ -42,7 +42,8 @@ static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const stru
         return false;
     if (out->failed)
         return smith_encode_out_of_memory(e);
-    return put_size(out->data + payload - width, out->size - payload, width) || smith_encode_chunk_end(e, scope, &chunk);
+    return put_size(out->data + payload - width, out->size - payload, width) ||
+           smith_encode_chunk_end(e, scope, &chunk);
 }
 
 /* ---- lists and streams ---- */
@@ -79,7 +80,7 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
 }
 
 bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                       const struct smith_list *list) {
+                             const struct smith_list *list) {
     uint32_t outside = scope->frame.index;
     if (!elements(e, scope, type, list))
         return false;

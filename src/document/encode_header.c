@@ -71,7 +71,7 @@ static bool has_id(const struct smith_framing *framing, struct smith_bytes heade
 }
 
 void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                        struct smith_chunk_id id, struct chunk *chunk) {
+                              struct smith_chunk_id id, struct chunk *chunk) {
     *chunk = (struct chunk){.framing = framing,
                             .id = id,
                             .spelled = smith_encode_quirk(scope, SMITH_QUIRK_HEADER),
@@ -81,7 +81,7 @@ void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, cons
     if (chunk->spelled && !has_id(framing, chunk->spelled->bytes, id.id))
         chunk->spelled = NULL; /* of another chunk: the list has been reordered since */
     chunk->reserved = chunk->spelled ? chunk->spelled->bytes.size
-                                 : put_fields(framing, framing->field_count, id.id, 0, id.width, NULL);
+                                     : put_fields(framing, framing->field_count, id.id, 0, id.width, NULL);
     smith_buffer_fill(e->out, 0, chunk->reserved);
 }
 
@@ -104,12 +104,12 @@ bool smith_encode_chunk_measure(struct encoder *e, struct smith_scope *scope, st
     int64_t size = counted(chunk, payload);
     if (size % framing->size_unit)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-SIZE-UNIT", "%lld bytes are not a multiple of %u",
-                           (long long)size, framing->size_unit);
+                                 (long long)size, framing->size_unit);
     chunk->size = size / framing->size_unit;
     for (unsigned i = 0; i < framing->field_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_SIZE && !smith_integer_fits(framing->fields[i].type, chunk->size))
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-TOO-LARGE",
-                               "%lld bytes are more than the size of a chunk can say", (long long)payload);
+                                     "%lld bytes are more than the size of a chunk can say", (long long)payload);
     chunk->need = put_fields(framing, framing->field_count, chunk->id.id, chunk->size, chunk->id.width, NULL);
     return true;
 }

@@ -45,7 +45,8 @@ bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *
                             .patches = l->patch_count,
                             .rows = l->row_count,
                             .overlap = l->overlap};
-    struct section *sections = smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
+    struct section *sections =
+        smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
     if (!sections)
         return false;
     l->sections = sections;
@@ -83,7 +84,8 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
         const struct patch *patch = &l->patches[i];
         uint64_t at = patch->offset_member->relative_to_outer ? l->sections[l->blocks[patch->block].section].at
                                             : l->block_table.blocks[patch->block].at;
-        uint64_t origin = root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
+        uint64_t origin =
+            root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_LEB128_MAX];
         if (!can_say(patch->offset_member, at)) { /* the next pass knows its path */
@@ -92,7 +94,8 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
             l->feedback->again = true;
             return false;
         }
-        uint8_t *data = patch->section == root_space->sections ? own : (uint8_t *)(uintptr_t)l->sections[patch->section].data;
+        uint8_t *data =
+            patch->section == root_space->sections ? own : (uint8_t *)(uintptr_t)l->sections[patch->section].data;
         memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
     }
     return true;

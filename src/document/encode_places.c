@@ -35,7 +35,8 @@ static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offs
     return true;
 }
 
-void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift, const void *context) {
+void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
+                           const void *context) {
     struct linker *l = &e->link;
     for (uint32_t i = patches; i < l->patch_count; i++)
         if (l->patches[i].section == l->section)
@@ -139,10 +140,11 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
     const struct feedback *feedback = e->link.feedback;
     unsigned tries = number < feedback->count ? feedback->tries[number] : 0;
     bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !feedback->no_sharing;
-    return (struct smith_block){.gap = gap && !overlap ? gap->bytes.size : 0,
-                                .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
-                                .shares = overlaps && tries == 1,
-                                .rank = offset_quirk && !offset_quirk->bytes.size && offset_quirk->computed >= 0 ? offset_quirk->computed : -1};
+    return (struct smith_block){
+        .gap = gap && !overlap ? gap->bytes.size : 0,
+        .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
+        .shares = overlaps && tries == 1,
+        .rank = offset_quirk && !offset_quirk->bytes.size && offset_quirk->computed >= 0 ? offset_quirk->computed : -1};
 }
 
 /* The number of the block of the member at the scope, and room for what is to be known of it. */
@@ -152,7 +154,8 @@ static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t 
     if (*number == SMITH_NONE)
         return smith_encode_out_of_memory(e);
     while (l->block_capacity < l->block_table.count) {
-        struct written_block *blocks = smith_encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
+        struct written_block *blocks =
+            smith_encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
         if (!blocks)
             return false;
         l->blocks = blocks;
@@ -165,11 +168,13 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     struct linker *l = &e->link;
     const struct smith_space *space = smith_space_find(l->space, scope, offset_member->space);
     if (!space)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "SPACE-MISSING", "this counts from `%s`, which is not around it",
-                           offset_member->space);
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "SPACE-MISSING",
+                                 "this counts from `%s`, which is not around it", offset_member->space);
     if ((uint64_t)l->block_table.count * sizeof *l->block_table.blocks > e->document->limits.memory)
-        return smith_encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT", "there are more blocks than the limit of memory allows");
-    struct section *sections = smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
+        return smith_encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT",
+                                 "there are more blocks than the limit of memory allows");
+    struct section *sections =
+        smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
     if (!sections)
         return false;
     l->sections = sections;
@@ -209,8 +214,8 @@ static bool keep_block(struct encoder *e, const struct smith_buffer *content, ui
     return section->data || smith_encode_out_of_memory(e);
 }
 
-bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
-                  uint32_t number) {
+bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                        const void *value, uint32_t number) {
     struct smith_buffer content, *out = e->out;
     uint32_t section = e->link.section, block = e->link.block;
     uint64_t size = 0;
@@ -227,7 +232,8 @@ bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const stru
 }
 
 /* An offset that leads to nothing, when there is nothing to lead to. */
-static bool encode_absence(struct encoder *e, const struct smith_scope *scope, const struct smith_offset_member *offset_member) {
+static bool encode_absence(struct encoder *e, const struct smith_scope *scope,
+                           const struct smith_offset_member *offset_member) {
     uint8_t bytes[SMITH_LEB128_MAX];
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     if (!offset_member->offset)
@@ -242,17 +248,18 @@ static bool encode_absence(struct encoder *e, const struct smith_scope *scope, c
 }
 
 /* The pass before this one has found out where the block would lie. */
-static bool cannot_say(struct encoder *e, const struct smith_scope *scope, const struct smith_offset_member *offset_member) {
+static bool cannot_say(struct encoder *e, const struct smith_scope *scope,
+                       const struct smith_offset_member *offset_member) {
     unsigned long long at = e->link.feedback->wrong_at;
     if (offset_member->has_none && (uint64_t)offset_member->none == at)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %llu, which is the offset that says there is none", at);
-    return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE", "would lie at %llu, which its offset (%s) cannot say",
-                       at, offset_member->offset->name);
+    return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+                             "would lie at %llu, which its offset (%s) cannot say", at, offset_member->offset->name);
 }
 
-bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
-                   uint32_t *block, bool *absent) {
+bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                         const void **value, uint32_t *block, bool *absent) {
     *value = smith_member_value(member, scope->frame.record);
     *absent = !*value && encode_absence(e, scope, member->offset_member);
     if (*absent)
@@ -268,8 +275,8 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
     return add_patch(e, *block, member->offset_member);
 }
 
-bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
-                   int64_t *size, int64_t *sum) {
+bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                                bool summed, int64_t *size, int64_t *sum) {
     const void *value;
     uint32_t number;
     bool absent;

@@ -28,7 +28,7 @@ struct section {
 struct written_space {
     uint32_t section;
     size_t start;                   /* in the section */
-    size_t reserved, reserved_size;         /* in the section, kept free for its blocks; none when the section ends there */
+    size_t reserved, reserved_size; /* in the section, kept free for its blocks; none when the section ends there */
     uint32_t sibling;
     uint32_t first_row, row_count;  /* its blocks in linker.rows */
 };
@@ -103,19 +103,20 @@ bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, si
 
 /* The member at the scope: its offset, to be filled in when it is known where the block will lie. `*value` is what that
  * has to hold, a fresh one where there is none; `*absent`: there is no block. */
-bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void **value,
-                   uint32_t *block, bool *absent);
+bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                         const void **value, uint32_t *block, bool *absent);
 /* ... and its block. */
-bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, const void *value,
-                  uint32_t block);
+bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                        const void *value, uint32_t block);
 /* Both; the block has `*size` bytes. `*sum`, when `summed`, is that of its bytes. */
-bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member, bool summed,
-                   int64_t *size, int64_t *sum);
+bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                                bool summed, int64_t *size, int64_t *sum);
 
 /* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since there were so many patches and
  * spaces. */
 typedef size_t smith_encode_shift(const void *context, size_t at);
-void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift, const void *context);
+void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
+                           const void *context);
 
 void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size);
 

@@ -19,7 +19,8 @@ static bool learn_stale(struct encoder *e, uint32_t number) {
     const struct smith_allocator *a = &e->document->arena.allocator;
     if (number >= feedback->stale_count) {
         uint32_t count = (number + 1) * 2;
-        bool *stale = a->resize(a->context, feedback->stale, feedback->stale_count * sizeof *stale, count * sizeof *stale);
+        bool *stale =
+            a->resize(a->context, feedback->stale, feedback->stale_count * sizeof *stale, count * sizeof *stale);
         if (!stale)
             return smith_encode_out_of_memory(e);
         memset(stale + feedback->stale_count, 0, (count - feedback->stale_count) * sizeof *stale);
@@ -102,13 +103,13 @@ static struct written_pool *find_pool(struct encoder *e, const struct smith_scop
 
 /* ---- values ---- */
 
-static bool put_offset(struct encoder *e, const struct smith_scope *scope, const struct smith_offset_member *offset_member,
-                       int64_t at) {
+static bool put_offset(struct encoder *e, const struct smith_scope *scope,
+                       const struct smith_offset_member *offset_member, int64_t at) {
     uint8_t bytes[SMITH_LEB128_MAX];
     if (!smith_integer_fits(offset_member->offset, at))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
-                           "would lie at %lld of `%s`, which its offset (%s) cannot say", (long long)at, offset_member->space,
-                           offset_member->offset->name);
+                                 "would lie at %lld of `%s`, which its offset (%s) cannot say", (long long)at,
+                                 offset_member->space, offset_member->offset->name);
     smith_buffer_add(e->out, bytes, smith_wire_write(offset_member->offset, bytes, at, 0));
     return true;
 }
@@ -158,8 +159,8 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     int64_t at = 0, here = 0;
     const struct smith_expression *stands_here = &member->offset_member->here;
     if (stands_here->count && smith_expression_evaluate(stands_here, scope, &here) != SMITH_EVALUATED)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
-                           member->name);
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
+                                 "whether `%s` stands here cannot be told", member->name);
     if (here)
         return smith_encode_value(e, scope, member->type, value);
     if (smith_pooled_is_empty(member, scope->frame.record)) { /* nowhere, if that can be said */

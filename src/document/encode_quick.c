@@ -41,7 +41,8 @@ static uint8_t *put_signed_lebs(uint8_t *out, unsigned width, unsigned count, co
     }
 }
 
-static uint8_t *put_other_lebs(uint8_t *out, enum smith_fast_path fast_path, unsigned width, unsigned count, const uint8_t *from) {
+static uint8_t *put_other_lebs(uint8_t *out, enum smith_fast_path fast_path, unsigned width, unsigned count,
+                               const uint8_t *from) {
     for (; count; count--, from += width) {
         uint64_t value = (uint64_t)signed_at(width, from) & UINT64_MAX >> (64 - 8 * width);
         out += smith_leb128_write(out, (int64_t)value, fast_path != SMITH_PATH_ULEB, 0);
@@ -50,7 +51,8 @@ static uint8_t *put_other_lebs(uint8_t *out, enum smith_fast_path fast_path, uns
 }
 
 /* `count` numbers of a way that is LEB128. */
-static bool lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count, const uint8_t *from) {
+static bool lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count,
+                 const uint8_t *from) {
     struct smith_buffer *out = e->out;
     if (!smith_buffer_ensure(out, (size_t)count * SMITH_LEB128_MAX))
         return true;
@@ -88,8 +90,8 @@ static bool whole_record(struct encoder *e, const struct smith_type *type, const
     return true;
 }
 
-bool smith_encode_field_run(struct encoder *e, const struct smith_record *record, const struct smith_field_run *field_run,
-                 const void *value) {
+bool smith_encode_field_run(struct encoder *e, const struct smith_record *record,
+                            const struct smith_field_run *field_run, const void *value) {
     const uint8_t *from = (const uint8_t *)value + field_run->offset;
     if (field_run->fast_path == SMITH_PATH_COPY)
         return copy(e, from, field_run->size);

@@ -16,14 +16,14 @@ static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const
 }
 
 /* One step of the plan of `record`, whose memory `value` is. */
-bool smith_encode_field_run(struct encoder *e, const struct smith_record *record, const struct smith_field_run *field_run,
-                 const void *value);
+bool smith_encode_field_run(struct encoder *e, const struct smith_record *record,
+                            const struct smith_field_run *field_run, const void *value);
 /* A value of a type that has a way; false for others, too. */
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value);
 
 /* Chunks of brief frames (type.h), whose scope may hurry. These write whatever there is; false = encoding failed. */
 bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                       const struct smith_list *list);
+                             const struct smith_list *list);
 /* What is left of the record's stream, links excepted, with its end mark. */
 bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w);
 

@@ -14,7 +14,8 @@ static bool exact_size(struct encoder *e, struct smith_scope *scope, const struc
         return true;
     switch (smith_expression_evaluate(&extent->size, scope, exact)) {
     case SMITH_EVALUATED:
-        return *exact >= 0 || smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size would be negative");
+        return *exact >= 0 ||
+               smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size would be negative");
     case SMITH_NOT_YET:
         *exact = SMITH_NATURAL;
         return true;
@@ -123,8 +124,8 @@ static bool list(struct encoder *e, struct smith_scope *scope, const struct smit
         if (!exact_size(e, scope, type->extent, &exact))
             return false;
         if (exact != SMITH_NATURAL && exact != value->count)
-            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-LENGTH", "%u elements where there have to be %lld",
-                               value->count, (long long)exact);
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-LENGTH",
+                                     "%u elements where there have to be %lld", value->count, (long long)exact);
         return elements(e, scope, type, value);
     case SMITH_UNTIL:
         if (!elements(e, scope, type, value))
@@ -152,20 +153,21 @@ static bool tagged(struct encoder *e, struct smith_scope *scope, const struct sm
     if (variant->kind == 0 && variant->value) {
         struct smith_bytes data = ((const struct smith_unknown *)variant->value)->data;
         if (index != UINT16_MAX)
-            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "holds unknown bytes where the tag asks for `%s`",
-                               variants->cases[index].name);
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH",
+                                     "holds unknown bytes where the tag asks for `%s`", variants->cases[index].name);
         smith_buffer_add(e->out, data.data, data.size);
         return true;
     }
     if (index == UINT16_MAX) {
         if (variant->kind == 0)
             return true;
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "the tag %lld fits no case", (long long)tag);
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "the tag %lld fits no case",
+                                 (long long)tag);
     }
     const struct smith_case *chosen = &variants->cases[index];
     if (variant->kind && variant->kind != index + 1u)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "holds another case than `%s`, which the tag asks for",
-                           chosen->name);
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH",
+                                 "holds another case than `%s`, which the tag asks for", chosen->name);
     const void *value = variant->kind ? variant->value : smith_value_new(&e->scratch, chosen->type);
     return value ? smith_encode_value(e, scope, chosen->type, value) : smith_encode_out_of_memory(e);
 }
@@ -204,12 +206,13 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     struct smith_codec_call how;
     struct smith_buffer content, *out = e->out;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "what its codec is told cannot be computed");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED",
+                                 "what its codec is told cannot be computed");
     struct root_space root_space;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
-    bool done = smith_encode_root_space_begin(e, scope, &root_space) && smith_encode_value(e, scope, type->elem, value) &&
-                smith_encode_root_space_end(e, &root_space);
+    bool done = smith_encode_root_space_begin(e, scope, &root_space) &&
+                smith_encode_value(e, scope, type->elem, value) && smith_encode_root_space_end(e, &root_space);
     if (done)
         smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
     e->out = out;
@@ -221,7 +224,8 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     return done;
 }
 
-bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
+bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                        const void *value) {
     if (type->fast_path && smith_encode_can_use_fast_path(e, scope) && smith_encode_fast(e, type, value))
         return true;
     switch (type->kind) {

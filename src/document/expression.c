@@ -119,7 +119,8 @@ static int members_known(const struct smith_scope *scope) {
     if (scope->read)
         return scope->read - 1;
     unsigned flags = scope->frame.member < record->member_count ? record->members[scope->frame.member].flags : 0;
-    return (flags & (SMITH_OFFSET_MEMBER | SMITH_HOLDS_POOL)) == SMITH_OFFSET_MEMBER ? record->stream : scope->frame.member;
+    return (flags & (SMITH_OFFSET_MEMBER | SMITH_HOLDS_POOL)) == SMITH_OFFSET_MEMBER ? record->stream
+                                                                                     : scope->frame.member;
 }
 
 static enum smith_evaluation member_crc32(const struct smith_member *member, const void *record, int64_t *value) {
@@ -158,7 +159,8 @@ static enum smith_evaluation member_product(const struct smith_member *member, c
 }
 
 /* A member of the element that has the index of this record in another list. */
-static enum smith_evaluation parallel_integer(const struct smith_op *op, const struct smith_scope *scope, int64_t *value) {
+static enum smith_evaluation parallel_integer(const struct smith_op *op, const struct smith_scope *scope,
+                                              int64_t *value) {
     uint32_t index = scope->outer ? scope->outer->frame.index : SMITH_NONE;
     for (const struct smith_scope *at = scope->outer; at && index != SMITH_NONE; at = at->outer) {
         const struct smith_record *record = at->frame.type->record;

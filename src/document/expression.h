@@ -16,7 +16,8 @@ struct smith_scope {
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
     const int64_t *sums;    /* sums of their bytes, likewise */
     const int64_t *unpacked; /* what codecs unpack them to, likewise */
-    const int64_t **inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */
+    const int64_t **
+        inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */
     int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
     int64_t rest;           /* bytes left in the region; -1 = not known */
     const uint8_t *ahead;   /* these bytes, when `rest` is known */

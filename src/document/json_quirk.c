@@ -27,7 +27,8 @@ const char *smith_json_quirk_word(unsigned kind) {
 static int find_name(const struct smith_record *record, const char *name, size_t size) {
     int index = smith_member_find(record, name, size);
     for (int i = 0; index < 0 && i < record->member_count; i++)
-        if (record->members[i].flags & SMITH_MAGIC && strlen(record->members[i].name) == size && memcmp(record->members[i].name, name, size) == 0)
+        if (record->members[i].flags & SMITH_MAGIC && strlen(record->members[i].name) == size &&
+            memcmp(record->members[i].name, name, size) == 0)
             index = i;
     return index;
 }

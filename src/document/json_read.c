@@ -77,7 +77,8 @@ static struct json_frame *frame_new(struct json_reader *r) {
     return frame;
 }
 
-struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role role, const struct smith_type *type, void *memory) {
+struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role role, const struct smith_type *type,
+                                          void *memory) {
     struct json_frame *frame = r->top ? r->top->above : r->bottom;
     if (!frame)
         frame = frame_new(r);
@@ -269,7 +270,8 @@ struct target {
 
 static bool read_text(struct smith_document *document, const struct target *target, struct smith_bytes text,
                       struct smith_error *error) {
-    struct json_reader r = {.document = document, .arena = &document->arena, .files = target->files, .round = target->round};
+    struct json_reader r = {
+        .document = document, .arena = &document->arena, .files = target->files, .round = target->round};
     const struct smith_allocator *allocator = &r.arena->allocator;
     smith_json_parser_init(&r.parser, text, allocator, depth_limit(&document->limits));
     r.parser.take = smith_json_reader_take;

@@ -5,11 +5,13 @@
 #include "json_reader.h"
 #include <string.h>
 
-bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes, const struct smith_json_event *event) {
+bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes,
+                                 const struct smith_json_event *event) {
     if (event->kind != SMITH_JSON_OBJECT)
         return smith_json_reader_put_hex(r, event, bytes);
     if (!r->files)
-        return smith_json_reader_fail(r, "JSON-FILE", "these bytes are in a file of their own: pack the folder as a whole");
+        return smith_json_reader_fail(r, "JSON-FILE",
+                                      "these bytes are in a file of their own: pack the folder as a whole");
     struct json_frame *frame = smith_json_reader_push(r, ROLE_FILE, NULL, bytes);
     memset(r->file, 0, sizeof r->file);
     return frame != NULL;
@@ -25,7 +27,8 @@ bool smith_json_reader_file_key(struct json_reader *r, const struct smith_json_e
         r->top->expect = EXPECT_MEMBER;
         return true;
     }
-    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "only \"$file\", \"$as\", \"$crc32\" and \"$kept\" can stand here");
+    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY",
+                                  "only \"$file\", \"$as\", \"$crc32\" and \"$kept\" can stand here");
 }
 
 bool smith_json_reader_file_value(struct json_reader *r, const struct smith_json_event *event) {

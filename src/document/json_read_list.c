@@ -85,7 +85,8 @@ static bool list_finish(struct json_reader *r, const struct json_frame *frame) {
 bool smith_json_reader_list_end(struct json_reader *r) {
     struct json_frame *frame = r->top;
     if (frame->type->kind == SMITH_ARRAY && frame->count != frame->type->count)
-        return smith_json_reader_fail(r, "JSON-COUNT", "%u elements, and this array has %u", frame->count, frame->type->count);
+        return smith_json_reader_fail(r, "JSON-COUNT", "%u elements, and this array has %u", frame->count,
+                                      frame->type->count);
     if (frame->type->kind == SMITH_LIST && !list_finish(r, frame))
         return false;
     smith_json_reader_pop(r);

@@ -127,7 +127,8 @@ bool smith_json_reader_quirk_value(struct json_reader *r, const struct smith_jso
 
 bool smith_json_reader_quirk_packed(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
-    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, 0, q->packed, 0) || smith_json_reader_no_memory(r);
+    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, 0, q->packed, 0) ||
+           smith_json_reader_no_memory(r);
 }
 
 bool smith_json_reader_quirk_end(struct json_reader *r) {
@@ -171,7 +172,8 @@ static bool is_offset_quirk(const struct smith_quirk *quirk) {
 }
 
 /* What is said about the place of a block: it has one, and the numbers are such as can be. */
-static bool check_offset_quirk(struct json_reader *r, const struct smith_record *type, const struct smith_quirk *quirk) {
+static bool check_offset_quirk(struct json_reader *r, const struct smith_record *type,
+                               const struct smith_quirk *quirk) {
     const char *word = smith_json_quirk_word(quirk->kind);
     const struct smith_member *member = quirk->member == SMITH_AT_END ? NULL : &type->members[quirk->member];
     r->top->member = quirk->member;
@@ -206,8 +208,8 @@ bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_r
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i], *last = i ? quirk - 1 : NULL;
         if (last && last->member == quirk->member && last->index == quirk->index && last->kind == quirk->kind)
-            return smith_json_reader_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld", smith_json_quirk_word(quirk->kind),
-                             (long long)quirk->index - 1);
+            return smith_json_reader_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld",
+                                          smith_json_quirk_word(quirk->kind), (long long)quirk->index - 1);
         if (!check(r, type, record, quirk))
             return false;
     }

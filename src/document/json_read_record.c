@@ -7,7 +7,8 @@
 
 #define SEEN_VALUE 1u
 
-bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type, void *memory) {
+bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type,
+                                    void *memory) {
     const struct smith_scope *outer = frame->below->inside;
     frame->role = ROLE_RECORD;
     frame->expect = EXPECT_KEY;
@@ -43,8 +44,8 @@ static bool unknown_key(struct json_reader *r, const struct smith_json_event *ev
             smith_suggestion_try(&suggestion, record->members[i].name);
     char words[80];
     smith_suggestion_words(&suggestion, words, sizeof words);
-    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "%s has no \"%.*s\"%s", r->top->type->name, (int)event->size, event->text,
-                     words);
+    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "%s has no \"%.*s\"%s", r->top->type->name, (int)event->size,
+                                  event->text, words);
 }
 
 static bool member_key(struct json_reader *r, const struct smith_json_event *event) {
@@ -55,7 +56,8 @@ static bool member_key(struct json_reader *r, const struct smith_json_event *eve
     const struct smith_member *member = &frame->type->record->members[index];
     frame->member = (uint16_t)index;
     if (member->offset == SMITH_NONE)
-        return smith_json_reader_fail(r, "JSON-COMPUTED", "\"%s\" is computed from other values and cannot be given", member->name);
+        return smith_json_reader_fail(r, "JSON-COMPUTED", "\"%s\" is computed from other values and cannot be given",
+                                      member->name);
     if (frame->seen[index] & SEEN_VALUE)
         return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", member->name);
     frame->seen[index] |= SEEN_VALUE;
@@ -93,8 +95,8 @@ static bool check_format(struct json_reader *r, const struct smith_json_event *e
         return smith_json_reader_fail_type(r, event, "the name of a format");
     if (smith_json_reader_is_key(event, name))
         return true;
-    return smith_json_reader_fail(r, "JSON-FORMAT", "this is \"%.*s\", not \"%s\"", event->size < 64 ? (int)event->size : 64,
-                     event->text, name);
+    return smith_json_reader_fail(r, "JSON-FORMAT", "this is \"%.*s\", not \"%s\"",
+                                  event->size < 64 ? (int)event->size : 64, event->text, name);
 }
 
 static bool may_be_absent(const struct smith_member *member) {

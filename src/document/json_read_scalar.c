@@ -45,8 +45,8 @@ static bool fail_range(struct json_reader *r, const struct smith_type *type, con
     unsigned bits = 8u * type->width;
     if (type->flags & SMITH_SIGNED) {
         int64_t high = (int64_t)(~(uint64_t)0 >> (65 - bits));
-        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in %" PRId64 "..%" PRId64, shown(event), event->text, -high - 1,
-                         high);
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in %" PRId64 "..%" PRId64, shown(event),
+                                      event->text, -high - 1, high);
     }
     return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(event), event->text,
                      ~(uint64_t)0 >> (64 - bits));
@@ -58,7 +58,8 @@ static bool fail_name(struct json_reader *r, const struct smith_names *names, co
         smith_suggestion_try(&suggestion, names->items[i].name);
     char words[80];
     smith_suggestion_words(&suggestion, words, sizeof words);
-    return smith_json_reader_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, shown(event), event->text, words);
+    return smith_json_reader_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, shown(event), event->text,
+                                  words);
 }
 
 /* A number with a fraction, made whole. */
@@ -147,8 +148,8 @@ static bool bits_of_range(struct json_reader *r, const struct smith_name *name, 
     else if (!get_integer(r, &u64, name->names, event, &value))
         return false;
     if ((uint64_t)value > mask >> name->low)
-        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(event), event->text ? event->text : "",
-                         mask >> name->low);
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(event),
+                                      event->text ? event->text : "", mask >> name->low);
     r->top->bits |= (uint64_t)value << name->low;
     return true;
 }
@@ -165,7 +166,8 @@ bool smith_json_reader_bits_value(struct json_reader *r, const struct smith_json
     if (!name)
         return fail_name(r, frame->type->names, event);
     if (name->low != name->high)
-        return smith_json_reader_fail(r, "JSON-TYPE", "\"%s\" has a value: write {\"%s\": ...}", name->name, name->name);
+        return smith_json_reader_fail(r, "JSON-TYPE", "\"%s\" has a value: write {\"%s\": ...}", name->name,
+                                      name->name);
     frame->bits |= smith_name_mask(name, frame->type->width);
     return true;
 }

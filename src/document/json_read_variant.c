@@ -60,7 +60,7 @@ static const struct smith_case *case_by_tag(const struct smith_union *variants, 
 }
 
 bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant,
-                      const struct smith_json_event *event) {
+                                   const struct smith_json_event *event) {
     const struct smith_case *tagged = is_typeset(type) ? NULL : case_by_tag(type->variants, r->top->inside);
     bool nested = tagged && smith_type_inner(tagged->type)->kind == SMITH_UNION;
     if (event->kind == SMITH_JSON_OBJECT && !nested) {
@@ -74,7 +74,8 @@ bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_typ
         return !again || become_case(r, frame, r->reparse_case);
     }
     if (!tagged)
-        return smith_json_reader_fail_type(r, event, is_typeset(type) ? "an object with \"$type\"" : "{\"$type\": \"$unknown\"}");
+        return smith_json_reader_fail_type(r, event,
+                                           is_typeset(type) ? "an object with \"$type\"" : "{\"$type\": \"$unknown\"}");
     return make_case(r, type, variant, tagged) && smith_json_reader_put(r, tagged->type, variant->value, event);
 }
 
@@ -89,7 +90,8 @@ bool smith_json_reader_variant_key(struct json_reader *r, const struct smith_jso
         return true;
     }
     if (!frame->tagged)
-        return smith_json_reader_fail(r, "JSON-UNION", "no case fits the tag, so only {\"$type\": \"$unknown\"} can stand here");
+        return smith_json_reader_fail(r, "JSON-UNION",
+                                      "no case fits the tag, so only {\"$type\": \"$unknown\"} can stand here");
     const struct smith_type *type = smith_type_chosen(smith_type_inner(frame->tagged->type), frame->inside);
     if (type->kind == SMITH_RECORD)
         return become_case(r, frame, frame->tagged) && smith_json_reader_record_key(r, event);
@@ -119,8 +121,8 @@ bool smith_json_reader_variant_end(struct json_reader *r, const struct smith_jso
     return smith_json_reader_fail_at(r, frame->start, "JSON-UNION", "this object needs a \"$type\"");
 }
 
-bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame *frame, const struct smith_json_event *event,
-                    const struct smith_case **which) {
+bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame *frame,
+                                 const struct smith_json_event *event, const struct smith_case **which) {
     const struct smith_union *variants = frame->type->variants;
     *which = NULL;
     if (event->kind != SMITH_JSON_STRING)
@@ -140,8 +142,8 @@ bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame 
     }
     char words[80];
     smith_suggestion_words(&suggestion, words, sizeof words);
-    return smith_json_reader_fail(r, "JSON-UNION", "no \"%.*s\" can stand here%s", event->size < 40 ? (int)event->size : 40,
-                     event->text, words);
+    return smith_json_reader_fail(r, "JSON-UNION", "no \"%.*s\" can stand here%s",
+                                  event->size < 40 ? (int)event->size : 40, event->text, words);
 }
 
 /* ---- {"$type": ..., "value": ...} ---- */

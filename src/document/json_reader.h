@@ -108,7 +108,8 @@ struct json_reader {
 /* ---- errors ---- */
 
 /* At the token just taken; always false. */
-bool smith_json_reader_fail(struct json_reader *r, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool smith_json_reader_fail(struct json_reader *r, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 bool smith_json_reader_fail_at(struct json_reader *r, size_t at, const char *code, const char *words);
 bool smith_json_reader_no_memory(struct json_reader *r);
 /* "expected X, found a string" */
@@ -116,20 +117,23 @@ bool smith_json_reader_fail_type(struct json_reader *r, const struct smith_json_
 
 /* ---- json_read.c ---- */
 
-struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role role, const struct smith_type *type, void *memory);
+struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role role, const struct smith_type *type,
+                                          void *memory);
 void smith_json_reader_pop(struct json_reader *r);
 /* Forget what was seen of `count` keys. */
 bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count);
 bool smith_json_reader_is_key(const struct smith_json_event *event, const char *key);
 /* Any event but KEY and ends: a value of `type` for `memory`. */
-bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type, void *memory, const struct smith_json_event *event);
+bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type, void *memory,
+                           const struct smith_json_event *event);
 bool smith_json_reader_take(void *context, const struct smith_json_event *event);
 /* Take the text from `start` to `end` again, as the value the top frame expects. */
 bool smith_json_reader_reparse(struct json_reader *r, size_t start, size_t end);
 
 /* ---- json_read_record.c ---- */
 
-bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type, void *memory);
+bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type,
+                                    void *memory);
 bool smith_json_reader_record_key(struct json_reader *r, const struct smith_json_event *event);
 bool smith_json_reader_record_value(struct json_reader *r, const struct smith_json_event *event);
 bool smith_json_reader_record_end(struct json_reader *r);
@@ -157,7 +161,8 @@ bool smith_json_reader_put_hex(struct json_reader *r, const struct smith_json_ev
 /* ---- json_read_file.c ---- */
 
 /* Bytes: hex digits, or an object that names a file. */
-bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes, const struct smith_json_event *event);
+bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes,
+                                 const struct smith_json_event *event);
 bool smith_json_reader_file_key(struct json_reader *r, const struct smith_json_event *event);
 bool smith_json_reader_file_value(struct json_reader *r, const struct smith_json_event *event);
 bool smith_json_reader_file_end(struct json_reader *r);
@@ -176,8 +181,8 @@ bool smith_json_reader_unknown_key(struct json_reader *r, const struct smith_jso
 bool smith_json_reader_unknown_value(struct json_reader *r, const struct smith_json_event *event);
 bool smith_json_reader_unknown_end(struct json_reader *r);
 /* The case a "$type" names: of a typeset, or the one case of a union by tag. NULL case = unknown data. */
-bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame *frame, const struct smith_json_event *event,
-                    const struct smith_case **which);
+bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame *frame,
+                                 const struct smith_json_event *event, const struct smith_case **which);
 
 /* ---- json_read_quirk.c ---- */
 

@@ -36,10 +36,11 @@ static bool note(void *context, const struct smith_referrer *referrer) {
 }
 
 static bool collect_dangling(void *context, const struct smith_reference *reference, int64_t value, const char *path,
-                           uint64_t offset, uint32_t more) {
+                             uint64_t offset, uint32_t more) {
     struct reference_fixer *m = context;
     (void)path, (void)offset, (void)more;
-    m->dangling = smith_arena_reserve(&m->arena, m->dangling, m->dangling_count, &m->dangling_capacity, sizeof *m->dangling);
+    m->dangling =
+        smith_arena_reserve(&m->arena, m->dangling, m->dangling_count, &m->dangling_capacity, sizeof *m->dangling);
     if (!m->dangling)
         return false;
     m->dangling[m->dangling_count++] = (struct dangling){reference, value};

@@ -27,8 +27,8 @@ static enum smith_status lost(const struct walk *walk, const struct step *step, 
         return SMITH_BAD_PATH;
     strncpy(words, walk->error->message, sizeof words - 1);
     words[sizeof words - 1] = '\0';
-    smith_fail(walk->error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "%s `%.*s`", words, (int)(step->size < 60 ? step->size : 60),
-               step->text);
+    smith_fail(walk->error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "%s `%.*s`", words,
+               (int)(step->size < 60 ? step->size : 60), step->text);
     size_t until = (size_t)(step->text + step->size - walk->path);
     if (until >= sizeof walk->error->path)
         until = sizeof walk->error->path - 1;
@@ -188,8 +188,9 @@ enum smith_status smith_path_find(const struct smith_document *document, const c
     return find(document, &walk);
 }
 
-enum smith_status smith_resolved_path_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
-                                   struct smith_resolved_path *resolved, struct smith_error *error) {
+enum smith_status smith_resolved_path_find(struct smith_arena *arena, const struct smith_document *document,
+                                           const char *path, struct smith_resolved_path *resolved,
+                                           struct smith_error *error) {
     size_t steps = 1;
     for (const char *at = path; *at; at++)
         steps += *at == '/';

@@ -15,8 +15,9 @@ struct smith_resolved_path {
 };
 
 /* smith_path_find() with the way. The scopes are in `arena`. */
-enum smith_status smith_resolved_path_find(struct smith_arena *arena, const struct smith_document *document, const char *path,
-                                   struct smith_resolved_path *resolved, struct smith_error *error);
+enum smith_status smith_resolved_path_find(struct smith_arena *arena, const struct smith_document *document,
+                                           const char *path, struct smith_resolved_path *resolved,
+                                           struct smith_error *error);
 
 /* Where the innermost value of the trail is; NULL = it is the root. */
 static inline const struct smith_scope *smith_resolved_path_scope(const struct smith_resolved_path *resolved) {

@@ -71,7 +71,8 @@ static void take(struct smith_block_table *block_table, uint32_t number, uint32_
         block_table->order[(*count)++] = number;
 }
 
-static void walk_tree(struct smith_block_table *block_table, uint32_t first, uint32_t at, uint32_t space, uint32_t *count) {
+static void walk_tree(struct smith_block_table *block_table, uint32_t first, uint32_t at, uint32_t space,
+                      uint32_t *count) {
     while (at != SMITH_NONE) {
         const struct smith_block *block = &block_table->blocks[at];
         if (!block->written_last)

@@ -43,7 +43,8 @@ static bool more_slots(struct smith_pool *pool) {
     if (old.value_count * UINT64_C(2) < old.slots)
         return true;
     pool->slots = old.slots ? old.slots * 2 : 64;
-    pool->values = smith_arena_alloc(pool->arena, pool->slots * sizeof *pool->values, _Alignof(struct smith_pool_value));
+    pool->values =
+        smith_arena_alloc(pool->arena, pool->slots * sizeof *pool->values, _Alignof(struct smith_pool_value));
     if (!pool->values)
         return false;
     for (uint32_t i = 0; i < old.slots; i++)

@@ -102,7 +102,8 @@ void smith_quirks_remove(void *record, uint16_t member, uint32_t first, uint32_t
     uint32_t kept = 0;
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i];
-        bool goes = quirk->member == member && quirk->index >= first && quirk->index <= last && kinds >> quirk->kind & 1;
+        bool goes =
+            quirk->member == member && quirk->index >= first && quirk->index <= last && kinds >> quirk->kind & 1;
         if (!goes)
             quirks->items[kept++] = *quirk;
     }

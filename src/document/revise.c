@@ -39,7 +39,8 @@ static bool depends(const struct revision *revision, const struct smith_member *
 /* The record of a visit and those around it, as expressions see them. False = too many. */
 static bool make_scopes(const struct smith_visit *visit, struct smith_scope *scopes, struct smith_scope **innermost) {
     uint32_t count = 0;
-    scopes[count++].frame = (struct smith_frame){visit->frame, visit->type, (void *)(uintptr_t)visit->value, 0, SMITH_NONE};
+    scopes[count++].frame =
+        (struct smith_frame){visit->frame, visit->type, (void *)(uintptr_t)visit->value, 0, SMITH_NONE};
     for (const struct smith_frame *frame = visit->frame; frame; frame = frame->parent) {
         if (count == NESTED_MAX)
             return false;

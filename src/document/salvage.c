@@ -26,7 +26,7 @@ static void container_path(const struct container *c, char *path, size_t capacit
 }
 
 static void report(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
-                 const uint8_t *at, const char *what, size_t size) {
+                   const uint8_t *at, const char *what, size_t size) {
     char path[512] = "/";
     size_t used = 0;
     container_path(c, path, sizeof path, &used);
@@ -36,11 +36,12 @@ static void report(struct recovery *s, const struct container *c, const char *co
 
 static void report_lost(struct recovery *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
     if (at < end)
-        report(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out", (size_t)(end - at));
+        report(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out",
+               (size_t)(end - at));
 }
 
 static void report_chunk(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
-                       const struct smith_slot *slot, const char *what, const uint8_t *at, const uint8_t *end) {
+                         const struct smith_slot *slot, const char *what, const uint8_t *at, const uint8_t *end) {
     char words[160];
     snprintf(words, sizeof words, "`%s`: %s", smith_recover_slot_name(c, slot), what);
     report(s, c, code, kind, at, words, (size_t)(end - at));
@@ -167,7 +168,8 @@ static const uint8_t *cut_end(struct recovery *s, struct container *c, const str
     struct probe probe = smith_recover_probe(s, slot->type, at, s->end); /* before the search may use up all work */
     if (!probe.read || probe.damaged || !probe.used)
         return NULL;
-    for (struct anchor anchor = smith_recover_next(s, c, at); anchor.owner; anchor = smith_recover_next(s, c, anchor.at + 1))
+    for (struct anchor anchor = smith_recover_next(s, c, at); anchor.owner;
+         anchor = smith_recover_next(s, c, anchor.at + 1))
         if (is_credible(s, c, slot, at, &anchor))
             return NULL;
     return at + probe.used;
@@ -245,7 +247,7 @@ static const uint8_t *take_container(struct recovery *s, struct container *c, co
     const uint8_t *at = open_chunk(s, c, &inner, slot, h->payload.at, prefix);
     if (at && (h->problem || at != h->payload.end))
         report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, start, "its size or the mark that ends it was wrong",
-             (size_t)(at - start));
+               (size_t)(at - start));
     return at;
 }
 
@@ -255,7 +257,8 @@ static const uint8_t *adopt(struct recovery *s, struct container *c, const struc
     smith_recover_open(&inner, c, anchor->adopted, smith_type_inner(anchor->adopted->type));
     const uint8_t *at = open_chunk(s, c, &inner, anchor->adopted, anchor->at, 0);
     if (at)
-        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost", (size_t)(at - anchor->at));
+        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost",
+               (size_t)(at - anchor->at));
     return at;
 }
 
@@ -312,7 +315,7 @@ static const uint8_t *take(struct recovery *s, struct container *c, const uint8_
         return h->payload.end;
     }
     return smith_recover_has_chunks(smith_type_inner(slot->type)) ? take_container(s, c, slot, start, h)
-                                                            : take_leaf(s, c, slot, start, h);
+                                                                  : take_leaf(s, c, slot, start, h);
 }
 
 /* Whether an end mark that ends at `at` ends `c`, and is no stretch of zeros. */

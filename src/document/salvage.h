@@ -31,7 +31,7 @@ struct container {
     struct smith_slot only;       /* the slot of a LIST of one kind */
     const uint8_t *end;           /* nothing of it lies behind this */
     bool trusted;                 /* it ends exactly there */
-    uint32_t *counts;             /* chunks so far: of each member of a RECORD, or of the LIST; NULL = it is only looked at */
+    uint32_t *counts; /* chunks so far: of each member of a RECORD, or of the LIST; NULL = it is only looked at */
     const char *name;             /* of the member it is; NULL at the root and for elements of a LIST */
     uint32_t index;               /* element of a list; SMITH_NONE = it is none */
 };
@@ -60,7 +60,8 @@ struct probe {
     size_t used;  /* bytes of it; the rest trails behind */
 };
 
-struct probe smith_recover_probe(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end);
+struct probe smith_recover_probe(struct recovery *s, const struct smith_type *type, const uint8_t *at,
+                                 const uint8_t *end);
 /* Bytes of the members of a record before its chunks; false when they cannot be read. */
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                     size_t *size);

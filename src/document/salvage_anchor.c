@@ -15,7 +15,7 @@ bool smith_recover_has_chunks(const struct smith_type *type) {
 }
 
 void smith_recover_open(struct container *c, struct container *outer, const struct smith_slot *slot,
-                  const struct smith_type *type) {
+                        const struct smith_type *type) {
     *c = (struct container){.outer = outer, .type = type, .index = SMITH_NONE, .end = outer ? outer->end : NULL};
     if (type->kind == SMITH_RECORD) {
         c->framing = type->record->framing;

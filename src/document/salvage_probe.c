@@ -19,7 +19,8 @@ static void probe_layout_root(struct probe_layout *probe_layout, const struct re
     probe_layout->layout.root = &probe_layout->type;
 }
 
-static void probe_layout_value(struct probe_layout *probe_layout, const struct recovery *s, const struct smith_type *type) {
+static void probe_layout_value(struct probe_layout *probe_layout, const struct recovery *s,
+                               const struct smith_type *type) {
     const uint32_t offset = 16; /* behind the slot for quirks, aligned for anything */
     *probe_layout = (struct probe_layout){
         .member = {.name = "value", .doc = "", .type = type, .offset = offset, .has = SMITH_NONE, .slot = UINT16_MAX},
@@ -68,7 +69,8 @@ static bool watch_span(void *context, const struct smith_span *span) {
     return true;
 }
 
-static struct probe run(struct recovery *s, const struct probe_layout *probe_layout, const uint8_t *at, const uint8_t *end) {
+static struct probe run(struct recovery *s, const struct probe_layout *probe_layout, const uint8_t *at,
+                        const uint8_t *end) {
     struct probe probe = {.used = (size_t)(end - at)};
     struct watch watch = {s, at, end, &probe};
     struct smith_document *document;
@@ -84,14 +86,15 @@ static struct probe run(struct recovery *s, const struct probe_layout *probe_lay
     return probe;
 }
 
-struct probe smith_recover_probe(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end) {
+struct probe smith_recover_probe(struct recovery *s, const struct smith_type *type, const uint8_t *at,
+                                 const uint8_t *end) {
     struct probe_layout probe_layout;
     probe_layout_value(&probe_layout, s, type);
     return run(s, &probe_layout, at, end);
 }
 
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
-                    size_t *size) {
+                          size_t *size) {
     struct probe_layout probe_layout = {.record = *type->record, .type = *type};
     const size_t max = 4096; /* what stands before chunks is short; more would be read again for each of them */
     *size = 0;

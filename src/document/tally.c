@@ -5,7 +5,8 @@
 #include "tally.h"
 #include <string.h>
 
-bool smith_code_counter_add(struct smith_code_counter *counter, struct smith_arena *arena, const char *code, bool *keep) {
+bool smith_code_counter_add(struct smith_code_counter *counter, struct smith_arena *arena, const char *code,
+                            bool *keep) {
     uint32_t i = 0;
     while (i < counter->count && strcmp(counter->items[i].code, code) != 0)
         i++;

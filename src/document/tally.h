@@ -20,6 +20,7 @@ struct smith_code_counter {
 };
 
 /* Count one more of `code`, which is static. `*keep` says whether it is still below the cap. False when out of memory. */
-bool smith_code_counter_add(struct smith_code_counter *counter, struct smith_arena *arena, const char *code, bool *keep);
+bool smith_code_counter_add(struct smith_code_counter *counter, struct smith_arena *arena, const char *code,
+                            bool *keep);
 
 #endif

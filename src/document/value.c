@@ -57,7 +57,8 @@ void *smith_member_value(const struct smith_member *member, const void *record) 
         return *(void **)at;
     if (member->has != SMITH_NONE)
         return *((const bool *)record + member->has) ? at : NULL;
-    if (smith_type_inner(member->type)->kind == SMITH_TEXT && (member->flags & SMITH_OPTIONAL || member->condition.count))
+    if (smith_type_inner(member->type)->kind == SMITH_TEXT &&
+        (member->flags & SMITH_OPTIONAL || member->condition.count))
         return *(const char **)at ? at : NULL;
     return at;
 }
@@ -112,7 +113,8 @@ void smith_value_init(const struct smith_type *type, void *value) {
         break;
     case SMITH_ARRAY:
         for (uint32_t i = 0; !(type->flags & SMITH_ZERO) && i < type->count; i++)
-            smith_value_init(smith_type_inner(type->elem), (uint8_t *)value + (size_t)i * smith_type_inner(type->elem)->size);
+            smith_value_init(smith_type_inner(type->elem),
+                             (uint8_t *)value + (size_t)i * smith_type_inner(type->elem)->size);
         break;
     default:
         break;

@@ -120,7 +120,8 @@ static int furthest(struct aligner *w, const struct stretch *s, int32_t *rows[SC
             int32_t x = 0;
             if (d)
                 x = k == -d || (k != d && last[k - 1] < last[k + 1]) ? last[k + 1] : last[k - 1] + 1;
-            while (x < size_a && x - k < size_b && x - k >= 0 && w->prints_a[s->a + (uint32_t)x] == w->prints_b[s->b + (uint32_t)(x - k)])
+            while (x < size_a && x - k < size_b && x - k >= 0 &&
+                   w->prints_a[s->a + (uint32_t)x] == w->prints_b[s->b + (uint32_t)(x - k)])
                 x++;
             rows[d][k + d] = x;
             if (x >= size_a && x - k >= size_b)
@@ -339,7 +340,8 @@ static bool align(struct aligner *w, enum smith_identity identity, const char *k
         return true;
     }
     bool by_key = identity == SMITH_BY_KEY;
-    if (!fill_prints(w, w->a, by_key ? key : NULL, &w->prints_a) || !fill_prints(w, w->b, by_key ? key : NULL, &w->prints_b))
+    if (!fill_prints(w, w->a, by_key ? key : NULL, &w->prints_a) ||
+        !fill_prints(w, w->b, by_key ? key : NULL, &w->prints_b))
         return false;
     if (by_key)
         return match_anywhere(w, false) && find_moved(w);

@@ -177,8 +177,8 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
 
 /* ---- any value ---- */
 
-static bool compare_scalars(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
-                            const void *a, const void *b) {
+static bool compare_scalars(struct comparison *w, const struct smith_reference *reference,
+                            const struct smith_type *type, const void *a, const void *b) {
     if (smith_value_equal(type, a, b) && !is_renamed(w, type))
         return true;
     if (reference && !reference->by && type->kind <= SMITH_LEB && !w->sink->literal) {

@@ -15,7 +15,7 @@ void smith_diff_subject_of(const struct smith_frame *frame, struct diff_subject 
 }
 
 bool smith_diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
-                      const void *value) {
+                            const void *value) {
     const struct smith_json_style style = {.compact = true};
     const struct smith_node node = {
         .type = type,

@@ -45,7 +45,8 @@ static bool add_value(struct patch *patch, const struct smith_frame *frame, cons
 static bool on_value(void *context, const struct difference *d) {
     struct patch *patch = context;
     struct smith_diff_count *count = &patch->output->count;
-    bool renamed = d->a && d->b && smith_value_equal(d->type, d->a, d->b); /* another value has changed, and is counted */
+    bool renamed =
+        d->a && d->b && smith_value_equal(d->type, d->a, d->b); /* another value has changed, and is counted */
     if (!renamed)
         ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
     begin(patch, !d->a ? "add" : !d->b ? "remove" : "replace");
@@ -76,7 +77,8 @@ static uint32_t position(const uint32_t *order, uint32_t element) {
     return at;
 }
 
-static void move_one(struct patch *patch, const struct list_difference *d, uint32_t *order, uint32_t from, uint32_t to) {
+static void move_one(struct patch *patch, const struct list_difference *d, uint32_t *order, uint32_t from,
+                     uint32_t to) {
     uint32_t element = order[from];
     if (from == to)
         return;

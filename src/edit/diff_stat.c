@@ -118,7 +118,7 @@ static void print(struct stat *stat) {
 }
 
 enum smith_status smith_diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                               struct diff_output *output) {
+                                     struct diff_output *output) {
     struct stat stat = {.output = output};
     struct difference_sink sink = {
         .value = on_value, .list = on_list, .spelling = bytes ? on_spelling : NULL, .context = &stat};

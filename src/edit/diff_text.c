@@ -272,7 +272,8 @@ static bool element_line(struct text *text, const struct list_difference *d, con
     if (!begin_line(text, &d->at, d->at.path, &rest))
         return false;
     smith_buffer_format(out, "%s %s/%u: ", marker, rest, index);
-    if (!describe_list_element(text, d, gone, index) && !add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
+    if (!describe_list_element(text, d, gone, index) &&
+        !add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
         return false;
     smith_buffer_byte(out, '\n');
     return !out->failed;

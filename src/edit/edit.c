@@ -103,7 +103,8 @@ static void forget_spelling(const struct smith_node *node) {
     uint32_t index = smith_quirk_index(node->index);
     smith_quirks_remove(node->record, node->member, index, index, 1u << SMITH_QUIRK_RAW);
     const struct smith_type *type = smith_type_inner(node->type);
-    if (node->index == SMITH_NONE && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY || type->kind == SMITH_UNION))
+    if (node->index == SMITH_NONE &&
+        (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY || type->kind == SMITH_UNION))
         smith_quirks_remove(node->record, node->member, 1, UINT32_MAX, ~0u);
 }
 
@@ -111,8 +112,8 @@ static const struct smith_member *member_at(const struct smith_node *node) {
     return node->member == SMITH_AT_END ? NULL : &node->record_type->record->members[node->member];
 }
 
-enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
-                              struct smith_bytes json, struct smith_error *error) {
+enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved,
+                                    const char *path, struct smith_bytes json, struct smith_error *error) {
     const struct smith_node *node = &resolved->node;
     const struct smith_member *member = member_at(node);
     if (member && member->offset == SMITH_NONE)
@@ -132,13 +133,14 @@ enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_
     return SMITH_OK;
 }
 
-enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
-                                struct smith_error *error) {
+enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_resolved_path *resolved,
+                                      const char *path, struct smith_error *error) {
     const struct smith_node *node = &resolved->node;
     const struct smith_member *member = member_at(node);
     (void)edit;
     if (!member || member->offset == SMITH_NONE)
-        return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be deleted");
+        return smith_edit_refuse(error, path, "EDIT-COMPUTED",
+                                 "it is computed from other values and cannot be deleted");
     bool may = member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition.count;
     if (!may)
         return smith_edit_refuse(error, path, "EDIT-ALWAYS-THERE", "it is always there: it can be set, not deleted");
@@ -148,7 +150,8 @@ enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smit
 }
 
 /* The record around the changed value, and what hangs on it. */
-static enum smith_status update_dependents(struct smith_edit *edit, const struct smith_resolved_path *resolved, struct smith_error *error) {
+static enum smith_status update_dependents(struct smith_edit *edit, const struct smith_resolved_path *resolved,
+                                           struct smith_error *error) {
     const struct smith_scope *scope = smith_resolved_path_scope(resolved);
     bool done = scope ? smith_edit_update_dependents(edit, scope->outer, scope->frame.type, scope->frame.record)
                       : smith_edit_update_dependents(edit, NULL, edit->document->layout->root, edit->document->root);
@@ -166,7 +169,8 @@ enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, stru
     return status == SMITH_OK ? update_dependents(edit, &resolved, error) : status;
 }
 
-enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text, struct smith_error *error) {
+enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text,
+                                 struct smith_error *error) {
     struct smith_node node;
     struct smith_buffer json;
     enum smith_status status = smith_path_find(edit->document, path, &node, error);
@@ -194,7 +198,8 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
         return new_value ? out_of_memory(edit, error) : error->status;
     if (follow)
         smith_edit_references_after_insertion(edit, position);
-    memcpy(memory, new_value, smith_type_inner(position->at.type->elem)->size); /* what it refers to was said in new numbers */
+    memcpy(memory, new_value,
+           smith_type_inner(position->at.type->elem)->size); /* what it refers to was said in new numbers */
     return SMITH_OK;
 }
 
@@ -227,13 +232,15 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     bool done = smith_edit_dangling_begin(edit, &dangling_references);
     if (done) {
         smith_edit_element_remove(&position.at, position.index);
-        done = smith_edit_references_after_deletion(edit, &position) && smith_edit_dangling_note(edit, &dangling_references);
+        done = smith_edit_references_after_deletion(edit, &position) &&
+               smith_edit_dangling_note(edit, &dangling_references);
     }
     smith_edit_dangling_end(&dangling_references);
     return done ? update_dependents(edit, &position.resolved, error) : out_of_memory(edit, error);
 }
 
-enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error) {
+enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index,
+                                  struct smith_error *error) {
     struct smith_error own;
     struct list_position position;
     error = error ? error : &own;

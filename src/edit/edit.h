@@ -33,10 +33,10 @@ struct smith_edit {
 enum smith_status smith_edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words);
 
 /* Set the value that was found, or make the member absent; nothing that hangs on it follows yet. */
-enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
-                              struct smith_bytes json, struct smith_error *error);
-enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_resolved_path *resolved, const char *path,
-                                struct smith_error *error);
+enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved,
+                                    const char *path, struct smith_bytes json, struct smith_error *error);
+enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_resolved_path *resolved,
+                                      const char *path, struct smith_error *error);
 
 /* ---- elements.c: lists in memory, with the quirks that belong to their elements ---- */
 
@@ -60,7 +60,8 @@ bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at
 /* Make memory fit what decides over it: unions to their tags, members to their conditions. `scope` is that of the record
  * around `value`.
  * What is dropped is noted. False when out of memory. */
-bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value);
+bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
+                                  const struct smith_type *type, void *value);
 
 /* ---- words.c ---- */
 

@@ -16,8 +16,9 @@ struct list_change {
 
 /* Follow `happening` in the whole document. Only lists there is one of can be referred to by index: with several (the
  * objects of all rooms) an index alone would not say of which. */
-static void update_references(struct smith_edit *edit, const struct list_position *position, bool (*map)(void *, int64_t *),
-                   smith_visit_referrer *gone, struct list_change *list_change) {
+static void update_references(struct smith_edit *edit, const struct list_position *position,
+                              bool (*map)(void *, int64_t *), smith_visit_referrer *gone,
+                              struct list_change *list_change) {
     char path[512] = "";
     size_t size = 0;
     if (edit->options.keep_indices)

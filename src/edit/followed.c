@@ -22,7 +22,8 @@ static bool align_list(struct list_alignments *list_alignments, struct aligned_l
                        smith_list_identity(member, type, b.record_type->record), member->key, &made->alignment);
 }
 
-const struct smith_alignment *smith_aligned_list_find(struct list_alignments *list_alignments, const char *path, bool *out_of_memory) {
+const struct smith_alignment *smith_aligned_list_find(struct list_alignments *list_alignments, const char *path,
+                                                      bool *out_of_memory) {
     struct aligned_list *list = list_alignments->lists;
     while (list && strcmp(list->path, path) != 0)
         list = list->next;
@@ -41,11 +42,12 @@ const struct smith_alignment *smith_aligned_list_find(struct list_alignments *li
     return list->known ? &list->alignment : NULL;
 }
 
-bool smith_same_element(struct list_alignments *list_alignments, const struct smith_reference *reference, int64_t from, int64_t to,
-                    bool *out_of_memory) {
+bool smith_same_element(struct list_alignments *list_alignments, const struct smith_reference *reference, int64_t from,
+                        int64_t to, bool *out_of_memory) {
     int64_t index_a, index_b;
     if (smith_reference_is_none(reference, from) || smith_reference_is_none(reference, to) ||
-        __builtin_sub_overflow(from, reference->base, &index_a) || __builtin_sub_overflow(to, reference->base, &index_b))
+        __builtin_sub_overflow(from, reference->base, &index_a) ||
+        __builtin_sub_overflow(to, reference->base, &index_b))
         return false;
     const struct smith_alignment *alignment = smith_aligned_list_find(list_alignments, reference->path, out_of_memory);
     return alignment && index_a >= 0 && index_a < alignment->count_a && alignment->to_b[index_a] == index_b;

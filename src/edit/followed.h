@@ -20,11 +20,12 @@ struct list_alignments {
     } *lists;
 };
 
-bool smith_same_element(struct list_alignments *list_alignments, const struct smith_reference *reference, int64_t from, int64_t to,
-                    bool *out_of_memory);
+bool smith_same_element(struct list_alignments *list_alignments, const struct smith_reference *reference, int64_t from,
+                        int64_t to, bool *out_of_memory);
 
 /* The alignment of the list that `path` names (as layouts write it); NULL when there are none, or several, or (then
  * `*out_of_memory`) there is no memory for it. */
-const struct smith_alignment *smith_aligned_list_find(struct list_alignments *list_alignments, const char *path, bool *out_of_memory);
+const struct smith_alignment *smith_aligned_list_find(struct list_alignments *list_alignments, const char *path,
+                                                      bool *out_of_memory);
 
 #endif

@@ -38,8 +38,8 @@ static enum smith_status find_element(struct smith_edit *edit, const char *path,
     return status;
 }
 
-enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_position *position,
-                                 struct smith_error *error) {
+enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap,
+                                           struct list_position *position, struct smith_error *error) {
     const char *last;
     struct smith_node whole;
     size_t size = smith_path_parent(path, &last);

@@ -18,8 +18,8 @@ struct list_position {
 
 /* Find "/rooms/3", "/rooms/[index=12]"; with `gap` also "/rooms/-", "/rooms" and the index behind the last element, and
  * the list may be one that is absent so far. */
-enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap, struct list_position *position,
-                                 struct smith_error *error);
+enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap,
+                                           struct list_position *position, struct smith_error *error);
 
 /* Insert the element that `json` says; with `follow`, indices that refer to the list do. (edit.c) */
 enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *position, const char *path,

@@ -46,7 +46,8 @@ static int compare(const void *a, const void *b) {
 }
 
 /* All values that lead nowhere now, sorted. */
-static bool collect_dangling(struct smith_edit *edit, struct smith_arena *arena, struct dangling_reference **values, uint32_t *count) {
+static bool collect_dangling(struct smith_edit *edit, struct smith_arena *arena, struct dangling_reference **values,
+                             uint32_t *count) {
     struct smith_references references;
     struct collection collection = {.arena = arena};
     smith_references_begin(&references, &arena->allocator);
@@ -63,7 +64,8 @@ static bool collect_dangling(struct smith_edit *edit, struct smith_arena *arena,
 bool smith_edit_dangling_begin(struct smith_edit *edit, struct dangling_references *dangling_references) {
     *dangling_references = (struct dangling_references){0};
     smith_arena_init(&dangling_references->arena, &edit->document->arena.allocator, 0);
-    return collect_dangling(edit, &dangling_references->arena, &dangling_references->before, &dangling_references->before_count);
+    return collect_dangling(edit, &dangling_references->arena, &dangling_references->before,
+                            &dangling_references->before_count);
 }
 
 void smith_edit_dangling_end(struct dangling_references *dangling_references) {
@@ -82,13 +84,15 @@ struct report {
 static bool report(void *context, const struct smith_referrer *referrer) {
     const struct report *r = context;
     const struct dangling_reference value = {referrer->reference, smith_integer_load(referrer->type, referrer->value)};
-    if (!has(r->dangling_references->after, r->dangling_references->after_count, &value) || has(r->dangling_references->before, r->dangling_references->before_count, &value))
+    if (!has(r->dangling_references->after, r->dangling_references->after_count, &value) ||
+        has(r->dangling_references->before, r->dangling_references->before_count, &value))
         return true;
     return smith_edit_clear_referrer(r->edit, referrer, "");
 }
 
 bool smith_edit_dangling_note(struct smith_edit *edit, struct dangling_references *dangling_references) {
-    if (!collect_dangling(edit, &dangling_references->arena, &dangling_references->after, &dangling_references->after_count))
+    if (!collect_dangling(edit, &dangling_references->arena, &dangling_references->after,
+                          &dangling_references->after_count))
         return false;
     struct report context = {edit, dangling_references};
     return smith_visit_referrers(edit->document->layout->root, edit->document->root, report, &context);

@@ -59,7 +59,8 @@ bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering
 
 /* ---- merge_value.c ---- */
 
-bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours, const void *theirs);
+bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours,
+                         const void *theirs);
 
 /* Note a conflict at the path; NULL values are null in JSON. */
 bool smith_merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,

@@ -37,7 +37,8 @@ static bool same_text(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static struct numbered_list *find_noted(const struct merge_numbering *numbering, const struct smith_reference *reference) {
+static struct numbered_list *find_noted(const struct merge_numbering *numbering,
+                                        const struct smith_reference *reference) {
     struct numbered_list *list = numbering->lists;
     while (list && (!same_text(list->path, reference->path) || !same_text(list->by, reference->by)))
         list = list->next;
@@ -60,7 +61,8 @@ static bool note_list(void *context, const struct smith_referrer *referrer) {
         note_number(noted, referrer);
         return true;
     }
-    struct numbered_list *made = smith_arena_alloc(&list_collector->merge->scratch, sizeof *made, _Alignof(struct numbered_list));
+    struct numbered_list *made =
+        smith_arena_alloc(&list_collector->merge->scratch, sizeof *made, _Alignof(struct numbered_list));
     if (!made)
         return smith_merge_out_of_memory(list_collector->merge);
     made->path = reference->path;
@@ -278,7 +280,8 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
 bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) {
     struct list_collector list_collector = {merge, numbering};
     for (int side = 0; side < SIDES; side++)
-        if (!smith_visit_referrers(side_of(merge, side)->layout->root, side_of(merge, side)->root, note_list, &list_collector))
+        if (!smith_visit_referrers(side_of(merge, side)->layout->root, side_of(merge, side)->root, note_list,
+                                   &list_collector))
             return false;
     for (struct numbered_list *list = numbering->lists; list; list = list->next)
         if (list->by && !part_identities(merge, list))

@@ -82,8 +82,8 @@ static uint32_t chain(struct planner *p, const uint32_t *entry_of, uint32_t coun
 }
 
 /* Put those of the other list that the first has not behind what they follow there; behind what the first has added there. */
-static uint32_t merge_order(struct planner *p, uint32_t first, const uint32_t *entry_of, const uint32_t *in_first, uint32_t count,
-                      bool theirs) {
+static uint32_t merge_order(struct planner *p, uint32_t first, const uint32_t *entry_of, const uint32_t *in_first,
+                            uint32_t count, bool theirs) {
     struct merge_entry *entries = p->plan->entries;
     uint32_t previous = SMITH_NO_INDEX;
     for (uint32_t i = 0; i < count; i++) {

@@ -93,7 +93,8 @@ static bool merge_by_index(struct merge *merge, const struct slot *slot, const s
 }
 
 /* Quirks of elements go where their elements go. */
-static bool carry_quirks(struct merge *merge, const struct slot *slot, const struct smith_merge_plan *plan, uint32_t old_count) {
+static bool carry_quirks(struct merge *merge, const struct slot *slot, const struct smith_merge_plan *plan,
+                         uint32_t old_count) {
     if (!smith_type_has_quirks(slot->record_type))
         return true;
     const struct smith_quirks *theirs = smith_quirks_of(slot->theirs);
@@ -113,7 +114,8 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
     smith_quirks_remove(slot->ours, slot->index, 1, UINT32_MAX, ~0u);
     for (uint32_t i = 0; i < old.count; i++) {
         const struct smith_quirk *q = &items[i];
-        if (q->member == slot->index && q->index && q->index <= old_count + 1 && target[q->index - 1] != SMITH_NO_INDEX &&
+        if (q->member == slot->index && q->index && q->index <= old_count + 1 &&
+            target[q->index - 1] != SMITH_NO_INDEX &&
             !smith_quirk_add(merge->arena, slot->ours, (enum smith_quirk_kind)q->kind, q->member,
                              target[q->index - 1] + 1, q->bytes, q->computed))
             return smith_merge_out_of_memory(merge);
@@ -200,8 +202,8 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
 
 /* ---- any value that all three have, and that both sides changed ---- */
 
-static bool merge_arrays(struct merge *merge, const struct slot *slot, const struct smith_type *type, const uint8_t *base,
-                         uint8_t *ours, const uint8_t *theirs) {
+static bool merge_arrays(struct merge *merge, const struct slot *slot, const struct smith_type *type,
+                         const uint8_t *base, uint8_t *ours, const uint8_t *theirs) {
     size_t stride = smith_type_inner(type->elem)->size;
     for (uint32_t i = 0; i < type->count; i++)
         if (!merge_element(merge, slot, type->elem, i, base + i * stride, ours + i * stride, theirs + i * stride))
@@ -264,13 +266,15 @@ static bool is_composed(const struct smith_type *type) {
 /* One kind of spelling, by the side that changed it. Only bytes of their own (unknown chunks, what is behind a value) are
  * worth a conflict; how a value is spelled that is another one in the result is passed over by the encoder anyway. */
 static bool merge_spelling_of(struct merge *merge, const struct slot *slot, const void *base, unsigned kind) {
-    if (same_spelling(base, slot->theirs, slot->index, kind) || same_spelling(slot->ours, slot->theirs, slot->index, kind))
+    if (same_spelling(base, slot->theirs, slot->index, kind) ||
+        same_spelling(slot->ours, slot->theirs, slot->index, kind))
         return true;
     if (same_spelling(base, slot->ours, slot->index, kind))
         return smith_quirks_carry(merge->arena, slot->ours, slot->theirs, slot->index, 1u << kind) ||
                smith_merge_out_of_memory(merge);
     bool own_bytes = kind == SMITH_QUIRK_EXTRA || kind == SMITH_QUIRK_TAIL;
-    return !own_bytes || smith_merge_conflict(merge, smith_merge_path(merge), "spelled", slot->record_type, NULL, NULL, NULL);
+    return !own_bytes ||
+           smith_merge_conflict(merge, smith_merge_path(merge), "spelled", slot->record_type, NULL, NULL, NULL);
 }
 
 static bool merge_spelling(struct merge *merge, const struct slot *slot, const void *base) {
@@ -310,7 +314,8 @@ static bool merge_member(struct merge *merge, const struct slot *slot, const voi
     return b && o && t ? merge_inner(merge, slot, type, b, o, t) : both_changed(merge, type, b, o, t);
 }
 
-bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours, const void *theirs) {
+bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours,
+                         const void *theirs) {
     struct slot slot = {.record_type = type, .ours = ours, .theirs = theirs};
     size_t before = merge->path.size;
     for (uint16_t i = 0; i < type->record->member_count; i++) {

@@ -93,7 +93,8 @@ static bool carry_out(struct reader *r) {
 static bool take_key(struct reader *r, const struct smith_json_event *event) {
     static const char *const names[FIELDS] = {"op", "path", "from", "value"};
     unsigned field = 0;
-    while (field < FIELDS && (strlen(names[field]) != event->size || memcmp(names[field], event->text, event->size) != 0))
+    while (field < FIELDS &&
+           (strlen(names[field]) != event->size || memcmp(names[field], event->text, event->size) != 0))
         field++;
     r->field = field < FIELDS ? (enum field)field : FIELD_OTHER; /* others are ignored, as the RFC has it */
     if (field < FIELDS && r->given >> field & 1)

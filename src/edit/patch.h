@@ -12,6 +12,7 @@ struct patch_operation {
     struct smith_bytes value;     /* JSON text; size 0 when not given */
 };
 
-enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_operation *operation, struct smith_error *error);
+enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_operation *operation,
+                                 struct smith_error *error);
 
 #endif

@@ -41,7 +41,8 @@ static enum smith_status find_spelling(struct smith_edit *edit, const char *path
     spelling->type = smith_path_enter(spelling->resolved.node.type, &spelling->record);
     if (!spelling->record || !spelling->type || !smith_type_has_quirks(spelling->type) ||
         !smith_json_quirk_key_parse(spelling->type->record, spelling->text, strlen(spelling->text), &spelling->key))
-        return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "is no key of a struct that is spelled in several ways");
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND",
+                                 "is no key of a struct that is spelled in several ways");
     return SMITH_OK;
 }
 
@@ -68,9 +69,10 @@ static enum smith_status put_spelling(struct smith_edit *edit, const char *path,
     smith_buffer_add(&json, value.data, value.size);
     smith_buffer_byte(&json, '}');
     smith_quirks_remove(spelling.record, spelling.key.member, 0, UINT32_MAX, 1u << spelling.key.kind);
-    status = json.failed ? smith_fail_memory(error, NULL)
-                         : smith_json_read_value(edit->document, smith_resolved_path_scope(&spelling.resolved), spelling.type,
-                                                 spelling.record, (struct smith_bytes){json.data, json.size}, error);
+    status = json.failed
+                 ? smith_fail_memory(error, NULL)
+                 : smith_json_read_value(edit->document, smith_resolved_path_scope(&spelling.resolved), spelling.type,
+                                         spelling.record, (struct smith_bytes){json.data, json.size}, error);
     smith_buffer_free(&json);
     if (status != SMITH_OK)
         *quirks = before;
@@ -194,13 +196,15 @@ static enum smith_status test(struct smith_edit *edit, const char *path, struct 
     void *wanted = smith_value_new(arena, resolved.node.type);
     if (!wanted)
         return smith_fail_memory(error, arena);
-    status = smith_json_read_value(edit->document, smith_resolved_path_scope(&resolved), resolved.node.type, wanted, value, error);
+    status = smith_json_read_value(edit->document, smith_resolved_path_scope(&resolved), resolved.node.type, wanted,
+                                   value, error);
     if (status == SMITH_OK && !smith_value_equal(resolved.node.type, resolved.node.value, wanted))
         return smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
     return status;
 }
 
-enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_operation *operation, struct smith_error *error) {
+enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_operation *operation,
+                                 struct smith_error *error) {
     const char *op = operation->op;
     if (strcmp(op, "add") == 0)
         return add(edit, operation->path, operation->value, error);

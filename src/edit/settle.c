@@ -5,7 +5,8 @@
  */
 #include "edit.h"
 
-static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type, void *value);
+static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+                         void *value);
 
 static bool note_dropped(struct smith_edit *edit, const struct smith_scope *scope, const char *why) {
     char path[512];
@@ -111,7 +112,8 @@ static bool update_elements(struct smith_edit *edit, struct smith_scope *scope, 
     return true;
 }
 
-static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type, void *value) {
+static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+                         void *value) {
     type = smith_type_inner(type);
     switch (type->kind) {
     case SMITH_RECORD:
@@ -126,7 +128,8 @@ static bool update_value(struct smith_edit *edit, struct smith_scope *scope, con
     }
 }
 
-bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type, void *value) {
+bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
+                                  const struct smith_type *type, void *value) {
     struct smith_scope at = scope ? *scope : (struct smith_scope){.stream_size = -1, .rest = -1};
     return smith_type_inner(type)->kind == SMITH_RECORD ? update_record(edit, scope, smith_type_inner(type), value)
                                                         : update_value(edit, &at, type, value);

@@ -70,7 +70,7 @@ static void indent_lines(struct smith_buffer *out, const char *lines, unsigned i
 }
 
 void smith_kaitai_attribute(struct kaitai *k, struct smith_buffer *out, const char *id, const char *condition,
-                      const char *lines, const char *doc) {
+                            const char *lines, const char *doc) {
     smith_buffer_format(out, "- id: %s\n", id);
     indent_lines(out, lines, 2);
     if (*condition)
@@ -107,7 +107,7 @@ static void write_body(struct kaitai *k, struct smith_buffer *out, const struct 
 }
 
 void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const char *name, const char *doc,
-                      const struct kaitai_needs *needs) {
+                            const struct kaitai_needs *needs) {
     struct smith_buffer *out = &k->types;
     smith_buffer_format(out, "  %s:\n", name);
     if (doc && *doc)

@@ -55,7 +55,7 @@ void smith_kaitai_body_init(struct kaitai *k, struct kaitai_body *body);
 void smith_kaitai_body_free(struct kaitai *k, struct kaitai_body *body);
 /* Write the type `name` into k->types. */
 void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const char *name, const char *doc,
-                      const struct kaitai_needs *needs);
+                            const struct kaitai_needs *needs);
 /* A name for a type that nothing has yet. */
 const char *smith_kaitai_type_name(struct kaitai *k, const char *name);
 /* The scope within a helper. */
@@ -63,7 +63,7 @@ struct kaitai_scope smith_kaitai_helper_scope(const struct kaitai_scope *scope, 
 
 /* An attribute: `lines` are keys and values, one a line, that say what it is. `doc` may be "". */
 void smith_kaitai_attribute(struct kaitai *k, struct smith_buffer *out, const char *id, const char *condition,
-                      const char *lines, const char *doc);
+                            const char *lines, const char *doc);
 /* What has been gathered in the buffer, which is freed, for as long as the plan lives. */
 const char *smith_kaitai_take(struct kaitai *k, struct smith_buffer *gathered);
 /* A value as YAML and JSON have it, in quotes. */
@@ -73,9 +73,9 @@ const char *smith_kaitai_quoted(struct kaitai *k, const char *text);
 
 /* An expression as a number, as a condition. */
 const char *smith_kaitai_number(struct kaitai *k, const struct kaitai_scope *scope,
-                          const struct smith_expression *expression);
+                                const struct smith_expression *expression);
 const char *smith_kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
-                             const struct smith_expression *expression);
+                                   const struct smith_expression *expression);
 /* Whether a member is there; "" when it always is. Where that depends on how far the file has been read, it is an
  * instance that is asked for, and so known, when the member's turn comes: smith_kaitai_ask_presence() makes it. */
 const char *smith_kaitai_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member);
@@ -92,7 +92,8 @@ const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope
 void smith_kaitai_find_needs(struct kaitai *k);
 const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record);
 /* What stands behind the name of a type to hand down what it needs: "(a, b)" or "". */
-const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record);
+const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope,
+                                   const struct smith_record *record);
 /* What a parameter is called. */
 const char *smith_kaitai_parameter(struct kaitai *k, const char *need);
 

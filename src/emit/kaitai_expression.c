@@ -69,7 +69,8 @@ const char *smith_kaitai_presence(struct kaitai *k, const struct kaitai_scope *s
         return "";
     if (!asks_position(&it->condition))
         return smith_kaitai_condition(k, scope, &it->condition);
-    return smith_emit_text(&k->symbols, "%shas_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, member));
+    return smith_emit_text(&k->symbols, "%shas_%s", smith_kaitai_parent_path(k, scope),
+                           smith_kaitai_member(k, scope->record, member));
 }
 
 void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
@@ -77,8 +78,8 @@ void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scop
     if (!asks_position(condition))
         return;
     const char *value = smith_kaitai_condition(k, scope, condition); /* this may add instances of its own */
-    smith_buffer_format(&scope->body->instances, "has_%s:\n  value: %s\n", smith_kaitai_member(k, scope->record, member),
-                        smith_kaitai_quoted(k, value));
+    smith_buffer_format(&scope->body->instances, "has_%s:\n  value: %s\n",
+                        smith_kaitai_member(k, scope->record, member), smith_kaitai_quoted(k, value));
 }
 
 /* The number in a member of `record`, to which `way` leads. An absent one is what it is by default. */
@@ -90,16 +91,19 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
     const struct smith_type *type = smith_emit_inner(member->type);
     if (member->flags & (SMITH_COLUMNAR | SMITH_OFFSET_MEMBER | SMITH_POOLED))
         smith_kaitai_refuse(k, scope, "the value of something that lies apart");
-    const char *name = smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
+    const char *name =
+        smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_truth = type->kind == SMITH_BOOL;
-    const char *text = is_truth ? smith_emit_text(&k->symbols, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
+    const char *text =
+        is_truth ? smith_emit_text(&k->symbols, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
     if (!member->condition.count)
         return (struct term){text, is_truth};
     if (record != scope->record)
         smith_kaitai_refuse(k, scope, "the value of something that may be absent");
     const char *usual = member->fallback.count ? smith_kaitai_number(k, scope, &member->fallback) : "0";
-    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)", smith_kaitai_presence(k, scope, (uint16_t)index),
-                                   number(k, (struct term){text, is_truth}), usual),
+    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)",
+                                         smith_kaitai_presence(k, scope, (uint16_t)index),
+                                         number(k, (struct term){text, is_truth}), usual),
                          false};
 }
 
@@ -107,7 +111,8 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
 static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
                               const char *parent_path, int64_t index) {
     const struct smith_type *type = smith_emit_inner(record->members[index].type);
-    const char *name = smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
+    const char *name =
+        smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_list = type->kind == SMITH_LIST || type->kind == SMITH_ARRAY;
     if (!is_list && type->kind == SMITH_TEXT && type->charset == SMITH_UTF8)
         smith_kaitai_refuse(k, scope, "the number of bytes in a text");
@@ -119,7 +124,9 @@ static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope
 /* ---- operations ----------------------------------------------------------------------------------------------- */
 
 static struct term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
-    return (struct term){smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, name)), false};
+    return (struct term){
+        smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, name)),
+        false};
 }
 
 /* A byte ahead is an instance of its own, which Kaitai reads at the moment it is asked for. */
@@ -148,7 +155,8 @@ static struct term operation(struct kaitai *k, uint8_t code, struct term left, s
 static struct term unary(struct kaitai *k, uint8_t code, struct term term) {
     if (code == SMITH_OP_NOT)
         return (struct term){smith_emit_text(&k->symbols, "(not %s)", truth(k, term)), true};
-    return (struct term){smith_emit_text(&k->symbols, code == SMITH_OP_NEG ? "(-%s)" : "(~%s)", number(k, term)), false};
+    return (struct term){smith_emit_text(&k->symbols, code == SMITH_OP_NEG ? "(-%s)" : "(~%s)", number(k, term)),
+                         false};
 }
 
 /* A term without operands; false = the operation has some. */
@@ -156,8 +164,8 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
                  const struct smith_record *record, const char *parent_path, struct term *term) {
     switch (op->code) {
     case SMITH_OP_CONST:
-        *term =
-            (struct term){smith_emit_text(&k->symbols, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
+        *term = (struct term){
+            smith_emit_text(&k->symbols, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
         return true;
     case SMITH_OP_MEMBER:
         *term = member_term(k, scope, record, parent_path, op->argument);
@@ -178,9 +186,9 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
     case SMITH_OP_PRODUCT:
     case SMITH_OP_SUM8:
         smith_kaitai_refuse(k, scope,
-                      op->code == SMITH_OP_BESIDE    ? "`beside`"
-                      : op->code == SMITH_OP_PRODUCT ? "`product`"
-                                                     : "what is computed from bytes");
+                            op->code == SMITH_OP_BESIDE    ? "`beside`"
+                            : op->code == SMITH_OP_PRODUCT ? "`product`"
+                                                           : "what is computed from bytes");
         *term = (struct term){"0", false};
         return true;
     default:
@@ -197,7 +205,8 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
     for (uint32_t i = 0; i < expression->count && depth < OPERATIONS_MAX; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
-            parent_path = smith_emit_text(&k->symbols, "%s%s.", parent_path, smith_kaitai_member(k, record, (uint16_t)op->argument));
+            parent_path = smith_emit_text(&k->symbols, "%s%s.", parent_path,
+                                          smith_kaitai_member(k, record, (uint16_t)op->argument));
             record = smith_emit_inner(record->members[op->argument].type)->record;
             continue;
         }
@@ -219,11 +228,11 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
 }
 
 const char *smith_kaitai_number(struct kaitai *k, const struct kaitai_scope *scope,
-                          const struct smith_expression *expression) {
+                                const struct smith_expression *expression) {
     return number(k, expression_term(k, scope, expression));
 }
 
 const char *smith_kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
-                             const struct smith_expression *expression) {
+                                   const struct smith_expression *expression) {
     return truth(k, expression_term(k, scope, expression));
 }

@@ -17,7 +17,7 @@ static const char *plain(struct kaitai *k, const struct smith_type *type) {
     }
     const char *sign = type->kind == SMITH_FLOAT ? "f" : type->flags & SMITH_SIGNED ? "s" : "u";
     return smith_emit_text(&k->symbols, "%s%u%s", sign, (unsigned)type->width,
-                     type->flags & SMITH_BIG_ENDIAN && type->width > 1 ? "be" : "");
+                           type->flags & SMITH_BIG_ENDIAN && type->width > 1 ? "be" : "");
 }
 
 const char *smith_kaitai_plain(struct kaitai *k, const struct smith_type *type) {
@@ -32,7 +32,8 @@ const char *smith_kaitai_enum(struct kaitai *k, const struct smith_names *names)
     if (k->symbols.failed)
         return "";
     if (!k->enums.names[index])
-        k->enums.names[index] = smith_emit_unique(&k->symbols, &k->taken, smith_emit_snake(&k->symbols, names->name, false));
+        k->enums.names[index] =
+            smith_emit_unique(&k->symbols, &k->taken, smith_emit_snake(&k->symbols, names->name, false));
     return k->enums.names[index];
 }
 
@@ -74,7 +75,8 @@ const char *smith_kaitai_named(struct kaitai *k, const struct smith_type *type) 
     if (k->symbols.failed)
         return "";
     if (!k->named.names[index])
-        k->named.names[index] = smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_%s", type->names->name, plain(k, type)));
+        k->named.names[index] =
+            smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_%s", type->names->name, plain(k, type)));
     return k->named.names[index];
 }
 
@@ -87,7 +89,8 @@ static const char *range_value(struct kaitai *k, const struct smith_name *range,
         return smith_emit_text(&k->symbols, "(value >> %u) & %llu", range->low, (unsigned long long)modulus - 1);
     if (high == top)
         return smith_emit_text(&k->symbols, "value / %llu", (unsigned long long)divisor);
-    return smith_emit_text(&k->symbols, "(value / %llu) %% %llu", (unsigned long long)divisor, (unsigned long long)modulus);
+    return smith_emit_text(&k->symbols, "(value / %llu) %% %llu", (unsigned long long)divisor,
+                           (unsigned long long)modulus);
 }
 
 static void define_range(struct kaitai *k, struct smith_buffer *out, struct symbol_set *taken,
@@ -119,7 +122,8 @@ static void define_named(struct kaitai *k, const struct smith_type *type, const 
     struct kaitai_body body;
     bool leb = type->kind == SMITH_LEB;
     smith_kaitai_body_init(k, &body);
-    smith_kaitai_attribute(k, &body.seq, leb ? "number" : "value", "", smith_emit_text(&k->symbols, "type: %s", plain(k, type)), "");
+    smith_kaitai_attribute(k, &body.seq, leb ? "number" : "value", "",
+                           smith_emit_text(&k->symbols, "type: %s", plain(k, type)), "");
     if (leb)
         smith_buffer_text(&body.instances, "value:\n  value: number.value\n");
     if (leb && !type->names->is_bits)

@@ -66,7 +66,8 @@ static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struc
         const struct smith_offset_member *offset_member = member->offset_member;
         if (offset_member)
             ask_expression(k, needs, &offset_member->here);
-        if (offset_member && offset_member->space && !offset_member->relative_to_outer && !(member->flags & SMITH_POOLED))
+        if (offset_member && offset_member->space && !offset_member->relative_to_outer &&
+            !(member->flags & SMITH_POOLED))
             add(k, needs, smith_emit_text(&k->symbols, "@%s", offset_member->space));
     }
 }
@@ -130,7 +131,8 @@ const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const s
 
 const char *smith_kaitai_parameter(struct kaitai *k, const char *need) {
     bool is_start = *need == '@';
-    return smith_emit_text(&k->symbols, is_start ? "start_of_%s" : "outer_%s", smith_emit_snake(&k->symbols, need + is_start, false));
+    return smith_emit_text(&k->symbols, is_start ? "start_of_%s" : "outer_%s",
+                           smith_emit_snake(&k->symbols, need + is_start, false));
 }
 
 /* ---- arguments ------------------------------------------------------------------------------------------------ */
@@ -140,18 +142,21 @@ static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, 
     if (!(member->flags & SMITH_OFFSET_MEMBER))
         smith_kaitai_refuse(k, scope, "offsets that count from the start of a region");
     uint16_t index = (uint16_t)(member - scope->record->members);
-    const char *offset = smith_emit_text(&k->symbols, "%sofs_%s", smith_kaitai_parent_path(k, scope), smith_kaitai_member(k, scope->record, index));
+    const char *offset = smith_emit_text(&k->symbols, "%sofs_%s", smith_kaitai_parent_path(k, scope),
+                                         smith_kaitai_member(k, scope->record, index));
     const struct smith_offset_member *offset_member = member->offset_member;
     if (!offset_member || !offset_member->space || offset_member->relative_to_outer)
         return offset;
     const char *space = smith_emit_text(&k->symbols, "@%s", offset_member->space);
-    return smith_emit_text(&k->symbols, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, space));
+    return smith_emit_text(&k->symbols, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope),
+                           smith_kaitai_parameter(k, space));
 }
 
 static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, const char *need) {
     const struct smith_member *member = member_for(scope->record, need);
     if (!member)
-        return smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, need));
+        return smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope),
+                               smith_kaitai_parameter(k, need));
     if (*need == '@')
         return start_of(k, scope, member);
     struct smith_op op = {.code = SMITH_OP_MEMBER, .argument = member - scope->record->members};
@@ -159,7 +164,8 @@ static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, 
     return smith_kaitai_number(k, scope, &expression);
 }
 
-const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record) {
+const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope,
+                                   const struct smith_record *record) {
     const struct kaitai_needs *needs = smith_kaitai_needs_of(k, record);
     const char *text = "";
     for (uint32_t i = 0; i < needs->count; i++)

@@ -33,11 +33,12 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
     const char *condition = smith_kaitai_presence(k, scope, scope->member);
     if (offset_member->has_none)
         condition = smith_emit_text(&k->symbols, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
-                              (long long)offset_member->none);
+                                    (long long)offset_member->none);
     if (offset_member->space && !offset_member->relative_to_outer)
-        offset = smith_emit_text(&k->symbols, "%s + %s", offset, smith_kaitai_parameter(k, smith_emit_text(&k->symbols, "@%s", offset_member->space)));
+        offset = smith_emit_text(&k->symbols, "%s + %s", offset,
+                                 smith_kaitai_parameter(k, smith_emit_text(&k->symbols, "@%s", offset_member->space)));
     const char *lines = smith_emit_text(&k->symbols, "pos: %s\nio: _root._io\n%s", smith_kaitai_quoted(k, offset),
-                                  smith_kaitai_lines(k, scope, member->type));
+                                        smith_kaitai_lines(k, scope, member->type));
     smith_buffer_format(out, "%s:\n", id);
     for (const char *at = lines; *at; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n'))
         smith_buffer_format(out, "  %.*s\n", (int)strcspn(at, "\n"), at);
@@ -48,7 +49,7 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
 }
 
 static void offset_member(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
-                   const struct smith_member *member) {
+                          const struct smith_member *member) {
     if (!member->offset_member->offset) {
         smith_kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
         return;
@@ -58,10 +59,12 @@ static void offset_member(struct kaitai *k, const struct kaitai_scope *scope, co
         return;
     }
     bool pooled = member->flags & SMITH_POOLED;
-    const char *where = pooled ? smith_emit_text(&k->symbols, "where it is in the pool `%s`", member->offset_member->space) : "";
-    smith_kaitai_attribute(k, &scope->body->seq, smith_emit_text(&k->symbols, "ofs_%s", id), smith_kaitai_presence(k, scope, scope->member),
-                     smith_kaitai_lines(k, scope, member->offset_member->offset),
-                     smith_describe_join(&k->symbols, pooled ? member->doc : "", where));
+    const char *where =
+        pooled ? smith_emit_text(&k->symbols, "where it is in the pool `%s`", member->offset_member->space) : "";
+    smith_kaitai_attribute(k, &scope->body->seq, smith_emit_text(&k->symbols, "ofs_%s", id),
+                           smith_kaitai_presence(k, scope, scope->member),
+                           smith_kaitai_lines(k, scope, member->offset_member->offset),
+                           smith_describe_join(&k->symbols, pooled ? member->doc : "", where));
     if (!pooled)
         instance(k, scope, id, member);
 }
@@ -95,13 +98,14 @@ static void column(struct kaitai *k, const struct kaitai_scope *scope, const cha
                    const struct smith_member *member) {
     const char *type = smith_kaitai_type_of(k, scope, member->type);
     bool is_number = member->type->kind == SMITH_INT;
-    const char *element =
-        is_number ? smith_kaitai_lines(k, scope, member->type) : smith_emit_text(&k->symbols, "type: %s", smith_kaitai_quoted(k, type));
+    const char *element = is_number ? smith_kaitai_lines(k, scope, member->type)
+                                    : smith_emit_text(&k->symbols, "type: %s", smith_kaitai_quoted(k, type));
     const char *lines = smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s", element,
-                                  smith_kaitai_quoted(k, column_count(k, scope, member->column)));
-    const char *words = smith_describe_join(&k->symbols, smith_emit_text(&k->symbols, "`%s` of each", member->name), member->doc);
+                                        smith_kaitai_quoted(k, column_count(k, scope, member->column)));
+    const char *words =
+        smith_describe_join(&k->symbols, smith_emit_text(&k->symbols, "`%s` of each", member->name), member->doc);
     smith_kaitai_attribute(k, &scope->body->seq, id, "", lines,
-                     smith_describe_join(&k->symbols, words, smith_kaitai_type_note(k, member->type)));
+                           smith_describe_join(&k->symbols, words, smith_kaitai_type_note(k, member->type)));
 }
 
 /* ---- all of them ---------------------------------------------------------------------------------------------- */
@@ -120,7 +124,7 @@ static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const str
         offset_member(k, scope, id, member);
     else
         smith_kaitai_attribute(k, &scope->body->seq, id, smith_kaitai_presence(k, scope, scope->member),
-                         smith_kaitai_lines(k, scope, member->type), doc_of(k, member));
+                               smith_kaitai_lines(k, scope, member->type), doc_of(k, member));
 }
 
 /* The chunks behind the other members: as they are, or packed. */
@@ -134,11 +138,12 @@ static void stream(struct kaitai *k, struct kaitai_scope *scope) {
         return;
     }
     const char *packed = smith_kaitai_condition(k, scope, &record->stream_packed);
-    const char *size = smith_emit_text(&k->symbols, "size: %s", smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &record->stream_size)));
+    const char *size = smith_emit_text(&k->symbols, "size: %s",
+                                       smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &record->stream_size)));
     bool is_zlib = record->stream_codec == SMITH_ZLIB || record->stream_codec == SMITH_ZLIB_BEST;
     smith_kaitai_attribute(k, &scope->body->seq, "packed_chunks", packed,
-                     is_zlib ? smith_emit_text(&k->symbols, "%s\nprocess: zlib\n%s", size, type) : size,
-                     is_zlib ? "" : "packed: these are the bytes as they are");
+                           is_zlib ? smith_emit_text(&k->symbols, "%s\nprocess: zlib\n%s", size, type) : size,
+                           is_zlib ? "" : "packed: these are the bytes as they are");
     smith_kaitai_attribute(k, &scope->body->seq, "chunks", smith_emit_text(&k->symbols, "not %s", packed), type, "");
 }
 

@@ -62,15 +62,17 @@ static const struct smith_framing_field *field_of(const struct smith_framing *fr
 static void id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct smith_buffer *seq = &scope->body->seq;
     if (type->kind == SMITH_INT) {
-        smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type)), "");
+        smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type)),
+                               "");
         return;
     }
     const struct smith_type *prefix = type->extent->prefix;
-    smith_kaitai_attribute(k, seq, "len_id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, prefix)), "");
+    smith_kaitai_attribute(k, seq, "len_id", "",
+                           smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, prefix)), "");
     smith_kaitai_attribute(k, seq, "id", "",
-                     smith_emit_text(&k->symbols, "type: str\nencoding: ASCII\nsize: %s",
-                               smith_kaitai_quoted(k, smith_kaitai_value_of(k, prefix, "len_id"))),
-                     "");
+                           smith_emit_text(&k->symbols, "type: str\nencoding: ASCII\nsize: %s",
+                                           smith_kaitai_quoted(k, smith_kaitai_value_of(k, prefix, "len_id"))),
+                           "");
 }
 
 static void header(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_framing *framing) {
@@ -81,9 +83,10 @@ static void header(struct kaitai *k, const struct kaitai_scope *scope, const str
             id_field(k, scope, field->type);
             continue;
         }
-        const char *id = field->role == SMITH_FRAME_SIZE ? "size" : smith_emit_text(&k->symbols, "reserved_%u", reserved++);
+        const char *id =
+            field->role == SMITH_FRAME_SIZE ? "size" : smith_emit_text(&k->symbols, "reserved_%u", reserved++);
         smith_kaitai_attribute(k, &scope->body->seq, id, i < framing->end_count ? "" : "not is_end",
-                         smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, field->type)), "");
+                               smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, field->type)), "");
     }
     bool number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
     smith_buffer_format(&scope->body->instances, "is_end:\n  value: %s\n", number ? "id == 0" : "id.length == 0");
@@ -173,7 +176,8 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
                             smith_kaitai_quoted(k, smith_kaitai_type_of(k, &inner, type ? type : scope->type)));
         smith_buffer_format(&names, "\n  %s: %s", id, name);
     }
-    const char *lines = smith_emit_text(&k->symbols, "size: %s", smith_kaitai_quoted(k, payload_size(k, scope, stream)));
+    const char *lines =
+        smith_emit_text(&k->symbols, "size: %s", smith_kaitai_quoted(k, payload_size(k, scope, stream)));
     const char *types = smith_kaitai_take(k, &cases), *words = smith_kaitai_take(k, &names);
     if (*types)
         lines = smith_emit_text(&k->symbols, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, types, words);
@@ -200,7 +204,7 @@ const char *smith_kaitai_stream(struct kaitai *k, const struct kaitai_scope *sco
     const char *name = smith_kaitai_type_name(k, scope->hint);
     struct kaitai_scope inner = smith_kaitai_helper_scope(scope, &body);
     const char *lines = smith_emit_text(&k->symbols, "type: %s\nrepeat: until\nrepeat-until: _.is_end or _io.eof",
-                                  chunk_type(k, &inner, &stream));
+                                        chunk_type(k, &inner, &stream));
     smith_kaitai_attribute(k, &body.seq, "chunks", "not _io.eof", lines, "");
     smith_kaitai_body_done(k, &body, name, NULL, NULL);
     return name;

@@ -20,7 +20,8 @@ static bool is_rest(const struct smith_expression *size) {
 static const char *size_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_extent *extent) {
     if (extent->kind == SMITH_TO_END || is_rest(&extent->size))
         return "size-eos: true";
-    return smith_emit_text(&k->symbols, "size: %s", smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &extent->size)));
+    return smith_emit_text(&k->symbols, "size: %s",
+                           smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &extent->size)));
 }
 
 /* ---- helpers -------------------------------------------------------------------------------------------------- */
@@ -31,7 +32,8 @@ static const char *helper(struct kaitai *k, const struct kaitai_scope *scope, co
     smith_kaitai_body_init(k, &body);
     const char *name = smith_kaitai_type_name(k, scope->hint);
     struct kaitai_scope inner = smith_kaitai_helper_scope(scope, &body);
-    smith_kaitai_attribute(k, &body.seq, "value", "", smith_kaitai_lines(k, &inner, type), smith_kaitai_type_note(k, type));
+    smith_kaitai_attribute(k, &body.seq, "value", "", smith_kaitai_lines(k, &inner, type),
+                           smith_kaitai_type_note(k, type));
     smith_kaitai_body_done(k, &body, name, NULL, NULL);
     return name;
 }
@@ -47,7 +49,8 @@ static const char *prefixed(struct kaitai *k, const struct kaitai_scope *scope, 
     smith_kaitai_attribute(k, &body.seq, "count", "", smith_kaitai_lines(k, &inner, prefix), "");
     const char *count = smith_kaitai_quoted(k, smith_kaitai_value_of(k, prefix, "count"));
     if (type->kind == SMITH_LIST)
-        lines = smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s", smith_kaitai_lines(k, &inner, type->elem), count);
+        lines = smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s",
+                                smith_kaitai_lines(k, &inner, type->elem), count);
     else
         lines = smith_emit_text(&k->symbols, "%s\nsize: %s", lines, count);
     smith_kaitai_attribute(k, &body.seq, "value", "", lines, "");
@@ -70,7 +73,8 @@ const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *sc
         return "";
     if (!k->records.names[index])
         k->records.names[index] = smith_kaitai_type_name(k, type->name);
-    return smith_emit_text(&k->symbols, "%s%s", k->records.names[index], smith_kaitai_arguments(k, scope, type->record));
+    return smith_emit_text(&k->symbols, "%s%s", k->records.names[index],
+                           smith_kaitai_arguments(k, scope, type->record));
 }
 
 static const char *type_line(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
@@ -81,8 +85,9 @@ static const char *type_line(struct kaitai *k, const struct kaitai_scope *scope,
 
 static const char *text_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     const struct smith_extent *extent = type->extent;
-    const char *what =
-        type->kind == SMITH_BYTES ? "" : smith_emit_text(&k->symbols, "type: str\nencoding: %s", encodings[type->charset]);
+    const char *what = type->kind == SMITH_BYTES
+                           ? ""
+                           : smith_emit_text(&k->symbols, "type: str\nencoding: %s", encodings[type->charset]);
     const char *line = *what ? "\n" : "";
     switch (extent->kind) {
     case SMITH_PREFIX:
@@ -93,7 +98,7 @@ static const char *text_lines(struct kaitai *k, const struct kaitai_scope *scope
         return smith_emit_text(&k->symbols, "%s%sterminator: %lld", what, line, (long long)extent->until);
     default:
         return smith_emit_text(&k->symbols, "%s%s%s%s", what, line, size_lines(k, scope, extent),
-                         *what && !(type->flags & SMITH_REVERSED) ? "\nterminator: 0" : "");
+                               *what && !(type->flags & SMITH_REVERSED) ? "\nterminator: 0" : "");
     }
 }
 
@@ -109,14 +114,14 @@ static const char *element_lines(struct kaitai *k, const struct kaitai_scope *sc
 static const char *is_last(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list) {
     if (list->elem->kind != SMITH_INT && list->elem->kind != SMITH_LEB)
         smith_kaitai_refuse(k, scope, "a list that ends with anything but a number");
-    return smith_kaitai_quoted(
-        k, smith_emit_text(&k->symbols, "%s == %lld", smith_kaitai_value_of(k, list->elem, "_"), (long long)list->extent->until));
+    return smith_kaitai_quoted(k, smith_emit_text(&k->symbols, "%s == %lld", smith_kaitai_value_of(k, list->elem, "_"),
+                                                  (long long)list->extent->until));
 }
 
 static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     if (type->kind == SMITH_ARRAY)
         return smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %u", element_lines(k, scope, type->elem),
-                         type->count);
+                               type->count);
     switch (type->extent->kind) {
     case SMITH_CHAIN: /* the others are in it, one within the other */
         return type_line(k, scope, smith_emit_inner(type->elem));
@@ -126,12 +131,12 @@ static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope
         return prefixed(k, scope, type, "");
     case SMITH_UNTIL:
         return smith_emit_text(&k->symbols, "%s\nrepeat: until\nrepeat-until: %s", element_lines(k, scope, type->elem),
-                         is_last(k, scope, type));
+                               is_last(k, scope, type));
     case SMITH_TO_END:
         return smith_emit_text(&k->symbols, "%s\nrepeat: eos", element_lines(k, scope, type->elem));
     default:
         return smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s", element_lines(k, scope, type->elem),
-                         smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &type->extent->size)));
+                               smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &type->extent->size)));
     }
 }
 
@@ -207,7 +212,7 @@ static const char *region_lines(struct kaitai *k, const struct kaitai_scope *sco
 const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *type) {
     if (type->kind == SMITH_REGION && type->codec != SMITH_STORED && !is_zlib(type->codec))
         return smith_emit_text(&k->symbols, "packed (%s): these are the bytes as they are",
-                         smith_codec_name(type->codec)->title);
+                               smith_codec_name(type->codec)->title);
     if (type->kind == SMITH_TEXT && type->flags & SMITH_REVERSED)
         return "the letters stand last to first, and then NULs";
     if (type->choice)
@@ -223,7 +228,8 @@ static const char *number_lines(struct kaitai *k, const struct smith_type *type)
     if (type->names && type->names->is_bits)
         return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_named(k, type));
     if (type->names)
-        return smith_emit_text(&k->symbols, "type: %s\nenum: %s", smith_kaitai_plain(k, type), smith_kaitai_enum(k, type->names));
+        return smith_emit_text(&k->symbols, "type: %s\nenum: %s", smith_kaitai_plain(k, type),
+                               smith_kaitai_enum(k, type->names));
     return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
 }
 

@@ -186,8 +186,10 @@ static void named_sets(struct pascal *p, const struct smith_names *names, const 
             if (zero)
                 constant(p, prefix, zero, "0", "");
             if (all)
-                constant(p, prefix, all,
-                         smith_emit_text(&p->symbols, "$%llX", (unsigned long long)(UINT64_MAX >> (64 - 8 * type->width))), "");
+                constant(
+                    p, prefix, all,
+                    smith_emit_text(&p->symbols, "$%llX", (unsigned long long)(UINT64_MAX >> (64 - 8 * type->width))),
+                    "");
             if (zero || all)
                 return;
         }
@@ -200,10 +202,11 @@ static void bits(struct pascal *p, const struct smith_names *names, const char *
         const struct smith_name *range = &names->items[i];
         bool wide = range->low != range->high;
         const char *name = wide ? smith_emit_text(&p->symbols, "%s_MASK", range->name) : range->name;
-        constant(p, prefix, name, smith_emit_text(&p->symbols, "$%llX", (unsigned long long)smith_emit_mask(range, top)), range->doc);
+        constant(p, prefix, name,
+                 smith_emit_text(&p->symbols, "$%llX", (unsigned long long)smith_emit_mask(range, top)), range->doc);
         if (wide)
-            constant(p, prefix, smith_emit_text(&p->symbols, "%s_SHIFT", range->name), smith_emit_text(&p->symbols, "%u", range->low),
-                     "");
+            constant(p, prefix, smith_emit_text(&p->symbols, "%s_SHIFT", range->name),
+                     smith_emit_text(&p->symbols, "%u", range->low), "");
     }
 }
 

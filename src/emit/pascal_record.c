@@ -19,7 +19,8 @@ static bool record_fits(const struct smith_type *type) {
         if (member->condition.count || (member->offset_member && member->offset_member->here.count) ||
             member->flags & (SMITH_COLUMN | SMITH_COLUMNAR | SMITH_OPTIONAL))
             return false;
-        if (!(member->flags & SMITH_MAGIC) && !(member->offset_member ? member->offset_member->offset != NULL : fits(member->type)))
+        if (!(member->flags & SMITH_MAGIC) &&
+            !(member->offset_member ? member->offset_member->offset != NULL : fits(member->type)))
             return false;
     }
     return true;
@@ -135,7 +136,8 @@ static const char *member_words(struct pascal *p, const struct smith_member *mem
 static void field(struct pascal *p, struct smith_buffer *out, struct symbol_set *taken, const char *name,
                   const char *type, const char *words) {
     if (*type)
-        smith_buffer_format(out, "    %s: %s;%s%s\n", smith_pascal_unique(p, taken, name), type, *words ? " // " : "", words);
+        smith_buffer_format(out, "    %s: %s;%s%s\n", smith_pascal_unique(p, taken, name), type, *words ? " // " : "",
+                            words);
 }
 
 /* The members of an inline struct instead of it, called as `names` says, one word each. */
@@ -174,7 +176,8 @@ static const char *write_record(struct pascal *p, const struct smith_type *type)
     smith_buffer_init(&fields, &p->out->allocator);
     for (uint16_t i = 0; i < type->record->member_count && !p->symbols.failed; i++)
         member_fields(p, &fields, &taken, type, &type->record->members[i]);
-    const char *name = smith_pascal_unique(p, &p->taken, smith_emit_text(&p->symbols, "T%s", smith_pascal_camel_case(p, type->name)));
+    const char *name =
+        smith_pascal_unique(p, &p->taken, smith_emit_text(&p->symbols, "T%s", smith_pascal_camel_case(p, type->name)));
     const char *doc = smith_describe_line(&p->symbols, type->doc, "");
     smith_buffer_format(p->out, "\n%s%s%s  %s = packed record\n", *doc ? "  // " : "", doc, *doc ? "\n" : "", name);
     smith_buffer_add(p->out, fields.data, fields.size);

@@ -24,8 +24,8 @@ struct smith_rule_path {
 struct smith_rule_path smith_rule_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Add a finding. */
-void smith_rules_report(struct smith_rules *rules, const char *code, struct smith_rule_path path, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void smith_rules_report(struct smith_rules *rules, const char *code, struct smith_rule_path path, const char *format,
+                        ...) __attribute__((format(printf, 4, 5)));
 
 /* Zeroed memory that lives as long as the arena; NULL, and out_of_memory, when there is none. */
 void *smith_rules_alloc(struct smith_rules *rules, size_t count, size_t size);

@@ -133,7 +133,8 @@ struct ast_type {
     struct ast_name name; /* NAMED, CHUNKS (the frame), SET */
     struct ast_name names; /* SCALAR: enum or bits */
     const struct ast_type *arguments; /* NAMED: linked by `next` */
-    const struct ast_expression *codec_arguments[SMITH_CODEC_ARGUMENTS]; /* REGION: what its codec is told, NULL behind the last */
+    const struct ast_expression
+        *codec_arguments[SMITH_CODEC_ARGUMENTS]; /* REGION: what its codec is told, NULL behind the last */
     int64_t integer; /* NUMBER */
     const struct ast_type *elem;
     struct ast_extent extent; /* TEXT, BYTES, LIST; REGION: size, TO_END = `rest` */

@@ -28,7 +28,8 @@ void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count
     return moved;
 }
 
-const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format, ...) {
+const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format,
+                                       ...) {
     char text[TYPE_NAME_MAX + 1];
     va_list arguments;
     va_start(arguments, format);
@@ -67,7 +68,8 @@ const char *smith_compiler_unique_name(struct compiler *compiler, const char *ba
 
 void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
                            const char *name) {
-    if (plan->reported || !smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
+    if (plan->reported ||
+        !smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
         return;
     struct suggestion suggestion = smith_suggestion_for(name);
     for (uint32_t i = 0; i < plan->count; i++)
@@ -75,7 +77,8 @@ void smith_compiler_no_member(struct compiler *compiler, const struct record_pla
     smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
-bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations, struct smith_annotations *result) {
+bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
+                               struct smith_annotations *result) {
     uint32_t count = 0;
     for (const struct ast_annotation *annotation = annotations; annotation; annotation = annotation->next)
         count++;
@@ -224,7 +227,8 @@ static void declare(struct compiler *compiler, const struct ast_item *item) {
     }
     struct declaration *declaration = &compiler->all[compiler->declaration_count];
     *declaration = (struct declaration){.item = item, .order = compiler->declaration_count++};
-    if (smith_compiler_map_add(compiler, &compiler->declarations, name, declaration) && open_declaration(compiler, declaration))
+    if (smith_compiler_map_add(compiler, &compiler->declarations, name, declaration) &&
+        open_declaration(compiler, declaration))
         smith_compiler_map_add(compiler, &compiler->type_names, name, declaration);
 }
 
@@ -274,7 +278,8 @@ static const struct smith_type *find_root(struct compiler *compiler) {
         return type;
     }
     if (type)
-        smith_mistake(compiler->diagnosis, name->source_span, "a file is a struct, but `%s` is `%s`", name->text, type->name);
+        smith_mistake(compiler->diagnosis, name->source_span, "a file is a struct, but `%s` is `%s`", name->text,
+                      type->name);
     return NULL;
 }
 
@@ -317,7 +322,8 @@ static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
 
 static bool list_names_and_framings(struct compiler *compiler, struct smith_layout *layout) {
     const struct smith_names **names = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *names);
-    const struct smith_framing **framings = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *framings);
+    const struct smith_framing **framings =
+        smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *framings);
     if (!names || !framings)
         return false;
     for (uint32_t i = 0; i < compiler->declaration_count; i++) {

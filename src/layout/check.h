@@ -171,19 +171,20 @@ void *smith_compiler_alloc(struct compiler *compiler, size_t size); /* zeroed; N
 /* `items` with room for one more element of `size` bytes. NULL = out of memory. */
 void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count, uint32_t *capacity, size_t size);
 /* A formatted string in the arena; NULL = out of memory or longer than TYPE_NAME_MAX (reported at `place`). */
-const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format,
+                                       ...) __attribute__((format(printf, 3, 4)));
 bool smith_compiler_map_add(struct compiler *compiler, struct name_map *map, const char *name, void *value);
 struct declaration *smith_compiler_find(struct compiler *compiler, const char *name);
 /* Find a declaration of that kind, or report what there is instead. `what` = "an enum or bits". */
 struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
-                                       const char *what);
+                                          const char *what);
 /* `base`, or that with a number behind it, whichever no record or union is called; registered. */
 const char *smith_compiler_unique_name(struct compiler *compiler, const char *base);
 /* Report that the struct has no member of that name. */
 void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
-                           const char *name);
-bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations, struct smith_annotations *result);
+                              const char *name);
+bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
+                               struct smith_annotations *result);
 /* Words that members cannot be called, because the generated C has them. NULL = fine. */
 const char *smith_compiler_reserved_name(const char *name);
 const char *smith_item_kind_name(enum ast_item_kind kind); /* "an enum" */
@@ -215,49 +216,53 @@ bool smith_names_fit(struct compiler *compiler, const struct declaration *declar
 
 void smith_compile_frame(struct compiler *compiler, struct declaration *declaration);
 bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *framing, const struct ast_chunk *chunk,
-                       struct smith_chunk_id *result);
+                         struct smith_chunk_id *result);
 
 struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
-                                      uint32_t order);
+                                          uint32_t order);
 struct union_plan *smith_union_plan_new(struct compiler *compiler, const char *name, const char *doc, uint32_t order);
 
 const struct binding *smith_binding_find(const struct environment *environment, const char *name);
 /* The instance of template `declaration` for these arguments; `name` NULL = made up. */
 const struct smith_type *smith_compile_instance(struct compiler *compiler, struct declaration *declaration,
-                                              const struct ast_type *use, const struct scope *scope, const char *name);
+                                                const struct ast_type *use, const struct scope *scope,
+                                                const char *name);
 
 const struct smith_type *smith_compile_type(struct compiler *compiler, const struct ast_type *ast,
-                                          const struct scope *scope);
+                                            const struct scope *scope);
 /* A scalar as it is without names, and what it is called with some (NULL = none). */
 struct smith_type smith_scalar_type(const struct ast_type *ast);
 const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *ast, const char *names);
 /* The scalar with these names; without any when there is no `name`. */
 const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, const struct ast_type *ast,
-                                           const struct ast_name *name, const struct scope *scope);
+                                                    const struct ast_name *name, const struct scope *scope);
 /* An integer whose names a tag chooses (check_choice.c). */
 const struct smith_type *smith_compile_choice(struct compiler *compiler, const struct ast_type *ast,
-                                            const struct scope *scope);
+                                              const struct scope *scope);
 /* How many tags the cases have, `else` counted, once all names of values are looked up; 0 = a mistake was reported. */
 uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope);
 /* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
-bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span, const struct smith_type *elem);
-bool smith_compile_check_set_element(struct compiler *compiler, struct source_span source_span, const struct smith_type *type);
+bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span,
+                                 const struct smith_type *elem);
+bool smith_compile_check_set_element(struct compiler *compiler, struct source_span source_span,
+                                     const struct smith_type *type);
 /* "trigger_data" -> "TriggerData", behind `prefix`. */
 const char *smith_compile_camel_case(struct compiler *compiler, const char *prefix, const char *name);
 /* A union by tag (check_union.c). */
 const struct smith_type *smith_compile_union(struct compiler *compiler, const struct ast_type *ast,
-                                           const struct scope *scope);
+                                             const struct scope *scope);
 /* Names of cases must be good names of C members and different; `seen` collects them. */
 bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry, struct name_map *seen);
 /* Composite types of chunk streams. */
 const struct smith_type *smith_chunk_list(struct compiler *compiler, struct source_span source_span,
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,
                                           const struct smith_type *elem);
-const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span, const struct smith_type *set);
+const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span,
+                                        const struct smith_type *set);
 const struct smith_type *smith_compile_alias(struct compiler *compiler, struct declaration *declaration);
 /* The type that a name stands for; NULL after a mistake. */
 const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
-                                               const struct scope *scope);
+                                                 const struct scope *scope);
 const struct smith_type *smith_compile_typeset(struct compiler *compiler, const struct ast_name *name);
 
 void smith_compile_record(struct compiler *compiler, struct record_plan *plan);
@@ -266,20 +271,21 @@ struct smith_member *smith_record_add(struct compiler *compiler, struct record_p
 
 /* Whether an integer can be `value`, which becomes what memory holds: 0xFFFF of an i16 is -1. */
 bool smith_compile_value_fits(const struct smith_type *type, int64_t *value);
-void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast, const struct environment *environment,
-                          struct smith_member *member);
+void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
+                            const struct environment *environment, struct smith_member *member);
 
 /* What `offset<...>` says of a member whose type is known. False = reported. */
 /* The pool that a member of this type is, or NULL. */
 const struct ast_type *smith_compile_find_pool(const struct ast_type *ast);
 const struct smith_type *smith_compile_pool_type(struct compiler *compiler, const struct ast_type *ast,
-                                               const struct scope *scope);
+                                                 const struct scope *scope);
 /* What the member leads to may lie in a pool. */
-bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast, const struct smith_member *member);
+bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast,
+                                const struct smith_member *member);
 /* Who holds the pools that members lead to. */
 void smith_compile_pools(struct compiler *compiler);
 bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
-                        struct smith_member *member);
+                                 struct smith_member *member);
 /* What no bytes say, and what offsets count from that it tells. */
 void smith_compile_assumed(struct compiler *compiler, const struct smith_type *root);
 /* Which members offsets count from. */
@@ -297,10 +303,10 @@ void smith_compile_chains(struct compiler *compiler);
 
 /* Whether it is one number, whatever the record holds. Reports nothing. */
 bool smith_compile_constant(struct compiler *compiler, const struct ast_expression *ast,
-                          const struct environment *environment, int64_t *value);
+                            const struct environment *environment, int64_t *value);
 /* Queue an expression for compilation into `result`. */
 void smith_compile_expression(struct compiler *compiler, const struct ast_expression *ast, const struct scope *scope,
-                            enum expression_use use, struct smith_expression *result);
+                              enum expression_use use, struct smith_expression *result);
 bool smith_constant_expression(struct compiler *compiler, int64_t value, struct smith_expression *result);
 void smith_compile_pending(struct compiler *compiler);
 
@@ -325,6 +331,6 @@ void smith_compile_references(struct compiler *compiler, const struct smith_type
 
 /* The whole of it. False after mistakes or without memory. */
 bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
-                        struct smith_layout *layout);
+                          struct smith_layout *layout);
 
 #endif

@@ -16,7 +16,8 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
         return;
     }
     if (!example) {
-        if (smith_mistake(diagnosis_of(codegen), name->source_span, "no struct has an integer member `%s`", name->text)) {
+        if (smith_mistake(diagnosis_of(codegen), name->source_span, "no struct has an integer member `%s`",
+                          name->text)) {
             struct suggestion suggestion = smith_suggestion_for(name->text);
             for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
                 for (uint32_t i = 0; i < plan->count; i++)
@@ -48,14 +49,15 @@ static const struct record_plan *element_of(struct codegen *codegen, const struc
             continue;
         const struct record_plan *element = plan_of(inner_type(type->elem));
         if (found && found != element) {
-            smith_mistake(diagnosis_of(codegen), list->source_span, "lists called `%s` are of `%s` and of `%s`", list->text,
-                          found->type.name, element->type.name);
+            smith_mistake(diagnosis_of(codegen), list->source_span, "lists called `%s` are of `%s` and of `%s`",
+                          list->text, found->type.name, element->type.name);
             return NULL;
         }
         found = element;
     }
     if (!found)
-        smith_mistake(diagnosis_of(codegen), list->source_span, "no struct has a list of structs called `%s`", list->text);
+        smith_mistake(diagnosis_of(codegen), list->source_span, "no struct has a list of structs called `%s`",
+                      list->text);
     return found;
 }
 
@@ -76,12 +78,13 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
     }
     bool bits = member->type->names && member->type->names->is_bits;
     if (!is_integer(member->type) || member->flags & SMITH_DERIVED) {
-        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no stored integer but `%s`", step->name.text,
-                      member->type->name);
+        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no stored integer but `%s`",
+                      step->name.text, member->type->name);
         return;
     }
     if (step->next && (!bits || step->next->next)) {
-        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for", step->name.text);
+        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for",
+                      step->name.text);
         return;
     }
     smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);

@@ -11,7 +11,8 @@ static bool can_be_assumed(struct compiler *compiler, const struct record_plan *
     const struct smith_member *member = &plan->members[index];
     struct source_span source_span = plan->drafts[index].ast->name.source_span;
     if (!plan->is_root)
-        smith_mistake(compiler->diagnosis, source_span, "only a member of the root can be assumed: it is the same for the whole file");
+        smith_mistake(compiler->diagnosis, source_span,
+                      "only a member of the root can be assumed: it is the same for the whole file");
     else if (member->type->kind != SMITH_INT || !member->type->names || member->type->names->is_bits)
         smith_mistake(compiler->diagnosis, source_span, "what is assumed is one of the names of an enum; this is `%s`",
                       member->type->name);
@@ -51,8 +52,9 @@ static void check_from(struct compiler *compiler, const struct record_plan *root
     for (uint32_t i = 0; names && i < names->count; i++)
         if (names->items[i].value && !smith_name_map_find(&((struct record_plan *)(uintptr_t)root)->by_name,
                                                          names->items[i].name))
-            smith_mistake(compiler->diagnosis, from->source_span, "the root has no member `%s` to count from, as `%s` may say",
-                          names->items[i].name, from->text);
+            smith_mistake(compiler->diagnosis, from->source_span,
+                          "the root has no member `%s` to count from, as `%s` may say", names->items[i].name,
+                          from->text);
 }
 
 void smith_compile_assumed(struct compiler *compiler, const struct smith_type *root) {

@@ -41,8 +41,8 @@ static void tags_differ(struct compiler *compiler, const struct ast_type *ast, u
         return;
     qsort(tags, used, sizeof *tags, by_value);
     for (uint32_t i = 1; i < used; i++)
-        if (tags[i].value == tags[i - 1].value &&
-            smith_mistake(compiler->diagnosis, tags[i].source_span, "%lld has a case already", (long long)tags[i].value))
+        if (tags[i].value == tags[i - 1].value && smith_mistake(compiler->diagnosis, tags[i].source_span,
+                                                                "%lld has a case already", (long long)tags[i].value))
             smith_mistake_note(compiler->diagnosis, tags[i - 1].source_span, "it is here");
 }
 
@@ -59,7 +59,8 @@ static bool look_up(struct compiler *compiler, struct ast_tag *tag, const struct
 uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
     uint32_t count = tag_count(ast->cases);
     if (count == 0 || count >= UINT16_MAX) {
-        smith_mistake(compiler->diagnosis, ast->source_span, count ? "this union has too many cases" : "a union needs cases");
+        smith_mistake(compiler->diagnosis, ast->source_span,
+                      count ? "this union has too many cases" : "a union needs cases");
         return 0;
     }
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next)
@@ -88,7 +89,7 @@ static void add_case(struct compiler *compiler, struct smith_choice *choice, str
 }
 
 const struct smith_type *smith_compile_choice(struct compiler *compiler, const struct ast_type *ast,
-                                            const struct scope *scope) {
+                                              const struct scope *scope) {
     uint32_t count = smith_compile_tags(compiler, ast, scope);
     struct smith_choice *choice = count ? COMPILER_NEW(compiler, struct smith_choice) : NULL;
     struct smith_choice_case *cases = choice ? smith_compiler_alloc(compiler, count * sizeof *cases) : NULL;

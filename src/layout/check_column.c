@@ -21,25 +21,27 @@ const struct record_plan *smith_column_holds(const struct smith_type *type) {
 
 /* The struct that a column comes to by way of the member; NULL = it cannot. */
 static const struct record_plan *below(const struct smith_member *member) {
-    if (member->flags & (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_COLUMNAR | SMITH_OFFSET_MEMBER))
+    if (member->flags &
+        (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_COLUMNAR | SMITH_OFFSET_MEMBER))
         return NULL;
     return smith_column_holds(member->type);
 }
 
 /* Follow one name; NULL = reported. */
 static const struct smith_member *resolve_step(struct compiler *compiler, const struct record_plan *plan,
-                                          const struct ast_name_node *step) {
+                                               const struct ast_name_node *step) {
     const struct smith_member *member = smith_name_map_find(&plan->by_name, step->name.text);
     const char *name = step->name.text;
     struct source_span source_span = step->name.source_span;
     if (!member)
         smith_compiler_no_member(compiler, plan, source_span, name);
     else if (step->next && !below(member))
-        smith_mistake(compiler->diagnosis, source_span, "a column goes through lists, arrays and structs, but `%s` is `%s`%s",
-                      name, member->type->name, member->flags & SMITH_COLUMNAR ? " and lies apart itself" : "");
+        smith_mistake(compiler->diagnosis, source_span,
+                      "a column goes through lists, arrays and structs, but `%s` is `%s`%s", name, member->type->name,
+                      member->flags & SMITH_COLUMNAR ? " and lies apart itself" : "");
     else if (!step->next && !(member->flags & SMITH_COLUMNAR))
-        smith_mistake(compiler->diagnosis, source_span, "`%s` of `%s` is not apart: its bytes are where its struct is", name,
-                      plan->type.name);
+        smith_mistake(compiler->diagnosis, source_span, "`%s` of `%s` is not apart: its bytes are where its struct is",
+                      name, plan->type.name);
     else
         return member;
     return NULL;
@@ -60,8 +62,8 @@ static bool resolve(struct compiler *compiler, const struct record_plan *plan, s
         plan = step->next ? below(at) : plan;
     }
     if (count < 2) {
-        smith_mistake(compiler->diagnosis, ast->name.source_span, "a column is of a member of what `%s` holds: `%s.NAME`",
-                      ast->name.text, ast->name.text);
+        smith_mistake(compiler->diagnosis, ast->name.source_span,
+                      "a column is of a member of what `%s` holds: `%s.NAME`", ast->name.text, ast->name.text);
         return false;
     }
     struct smith_column *column = COMPILER_NEW(compiler, struct smith_column);
@@ -113,7 +115,8 @@ static bool resolve_all(struct compiler *compiler, struct record_plan *plan) {
             continue;
         good = false;
         if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has a column already", member->name))
-            smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span, "it is here");
+            smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
+                               "it is here");
     }
     return good;
 }
@@ -126,8 +129,8 @@ static bool is_columnar(const struct smith_member *member) {
 }
 
 /* `step`, then `rest`, waits below `plan` unless a column of the plan is of it. False = too many, or too deep. */
-static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uint32_t step, const struct smith_column *rest,
-                 struct smith_column *list, uint32_t *count) {
+static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uint32_t step,
+                        const struct smith_column *rest, struct smith_column *list, uint32_t *count) {
     uint16_t steps[COLUMN_STEPS] = {(uint16_t)step};
     uint16_t size = rest ? rest->count : 0;
     if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX) {
@@ -212,7 +215,8 @@ static void report_waiting(struct compiler *compiler, const struct record_plan *
 }
 
 /* Structs that are held where columns do not go. */
-static void check_held(struct compiler *compiler, const struct smith_type *type, struct source_span source_span, const char *why) {
+static void check_held(struct compiler *compiler, const struct smith_type *type, struct source_span source_span,
+                       const char *why) {
     while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = type->elem;
     if (type->kind == SMITH_RECORD && plan_of(type)->columnar_count)
@@ -224,7 +228,8 @@ static void check_unreached(struct compiler *compiler, const struct record_plan 
         const struct smith_member *member = &plan->members[i];
         const struct ast_member *ast = plan->drafts[i].ast;
         if (member->flags & SMITH_COLUMNAR)
-            check_held(compiler, member->type, ast->name.source_span, "what lies apart cannot have members that lie apart");
+            check_held(compiler, member->type, ast->name.source_span,
+                       "what lies apart cannot have members that lie apart");
         else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
             check_held(compiler, member->type, ast->name.source_span, "no column can lead in here");
     }

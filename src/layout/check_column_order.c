@@ -42,14 +42,18 @@ static const struct smith_member *first_through(const struct record_plan *owner,
 
 /* ---- expressions ---- */
 
-static void report_read_too_late(const struct requirement *requirement, const struct smith_member *asked, uint32_t when) {
+static void report_read_too_late(const struct requirement *requirement, const struct smith_member *asked,
+                                 uint32_t when) {
     const struct column_scope *column_scope = requirement->column_scope;
     const struct record_plan *owner = column_scope->owner;
-    if (smith_mistake(column_scope->compiler->diagnosis, column_scope->here->drafts[requirement->member].ast->name.source_span,
+    if (smith_mistake(column_scope->compiler->diagnosis,
+                      column_scope->here->drafts[requirement->member].ast->name.source_span,
                       "`%s` asks for `%s`, which is read later than it is needed",
                       column_scope->here->members[requirement->member].name, asked->name)) {
-        smith_mistake_note(column_scope->compiler->diagnosis, owner->drafts[when].ast->name.source_span, "it is read here");
-        smith_mistake_note(column_scope->compiler->diagnosis, owner->drafts[requirement->when].ast->name.source_span, "it is needed here");
+        smith_mistake_note(column_scope->compiler->diagnosis, owner->drafts[when].ast->name.source_span,
+                           "it is read here");
+        smith_mistake_note(column_scope->compiler->diagnosis, owner->drafts[requirement->when].ast->name.source_span,
+                           "it is needed here");
     }
 }
 
@@ -111,9 +115,9 @@ static void check_ahead(const struct requirement *requirement, const struct smit
         why = "what is in its region";
     else if (member->type->kind == SMITH_LIST && member->type->extent->kind != SMITH_EXACT)
         why = "how many elements it has";
-    if (why &&
-        smith_mistake(column_scope->compiler->diagnosis, column_scope->owner->drafts[column - column_scope->owner->members].ast->name.source_span,
-                      "this column comes before `%s`, so a reader does not know %s", member->name, why))
+    if (why && smith_mistake(column_scope->compiler->diagnosis,
+                             column_scope->owner->drafts[column - column_scope->owner->members].ast->name.source_span,
+                             "this column comes before `%s`, so a reader does not know %s", member->name, why))
         smith_mistake_note(column_scope->compiler->diagnosis, ast->name.source_span, "it is here");
     if (why || member->type->kind != SMITH_LIST)
         return;
@@ -157,7 +161,8 @@ void smith_compile_check_column_order(struct compiler *compiler) {
             const struct smith_member *member = &plan->members[i];
             struct column_scope column_scope = {compiler, plan, plan, {0}, 0};
             for (uint16_t k = 0; member->column && k < member->column->count; k++) {
-                if (first_through(plan, column_scope.steps, column_scope.count) == member) /* each struct on the way once */
+                if (first_through(plan, column_scope.steps, column_scope.count) ==
+                    member) /* each struct on the way once */
                     check_struct(&column_scope);
                 column_scope.steps[column_scope.count++] = member->column->steps[k];
                 column_scope.here = smith_column_holds(column_scope.here->members[member->column->steps[k]].type);

@@ -127,7 +127,8 @@ static struct smith_member *own_member(struct codegen *codegen, const struct ast
     uint32_t index = (uint32_t)(member - plan->members);
     bool value = codegen->pending->use == USE_VALUE;
     bool early = index < scope->member && !(member->flags & SMITH_CHUNK);
-    if (member->flags & SMITH_OFFSET_MEMBER && scope->behind && plan->record.offset_member_count && index != scope->member)
+    if (member->flags & SMITH_OFFSET_MEMBER && scope->behind && plan->record.offset_member_count &&
+        index != scope->member)
         early = member->offset_member->turn < plan->members[scope->member].offset_member->turn;
     if (member->flags & SMITH_OFFSET_MEMBER && !value && !(early && scope->behind)) {
         smith_mistake(diagnosis_of(codegen), name->source_span,
@@ -176,8 +177,8 @@ static void load(struct codegen *codegen, const struct record_plan *plan, struct
         smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
                       member->type->name);
     else if (member->flags & SMITH_DERIVED && !own)
-        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is computed; only its own struct can ask for it",
-                      name);
+        smith_mistake(diagnosis_of(codegen), step->name.source_span,
+                      "`%s` is computed; only its own struct can ask for it", name);
     else if (step->next && (!bits || step->next->next))
         smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for", name);
     else if (member->flags & SMITH_DERIVED && codegen->pending->use == USE_VALUE &&
@@ -219,7 +220,8 @@ static struct resolved_member walk_path(struct codegen *codegen, const struct as
     return at;
 }
 
-static bool may_be_absent(struct codegen *codegen, const struct resolved_member *at, const struct ast_name_node *first) {
+static bool may_be_absent(struct codegen *codegen, const struct resolved_member *at,
+                          const struct ast_name_node *first) {
     if (!at->absent)
         return false;
     smith_mistake(diagnosis_of(codegen), first->name.source_span, "`%s` may be absent; its members cannot be asked",
@@ -237,8 +239,9 @@ static void path(struct codegen *codegen, const struct ast_expression *ast) {
     const struct scope *scope = &codegen->pending->scope;
     bool is_member = scope->plan && smith_name_map_find(&scope->plan->by_name, ast->path->name.text);
     const struct binding *bound = smith_binding_find(scope->environment, ast->path->name.text);
-    struct declaration *names =
-        bound && bound->kind == BOUND_NAMES ? bound->names : smith_compiler_find(codegen->compiler, ast->path->name.text);
+    struct declaration *names = bound && bound->kind == BOUND_NAMES
+                                    ? bound->names
+                                    : smith_compiler_find(codegen->compiler, ast->path->name.text);
     int64_t value;
     if (smith_compile_constant(codegen->compiler, ast, scope->environment, &value))
         smith_codegen_op(codegen, SMITH_OP_CONST, value, NULL);
@@ -300,7 +303,8 @@ static void measure(struct codegen *codegen, const struct ast_expression *ast) {
     if (!member || (codegen->pending->use != USE_VALUE && may_be_absent(codegen, &at, ast->path)))
         return;
     if (at.step->next)
-        smith_mistake(diagnosis_of(codegen), at.step->next->name.source_span, "`%s` has no parts to ask for", name->text);
+        smith_mistake(diagnosis_of(codegen), at.step->next->name.source_span, "`%s` has no parts to ask for",
+                      name->text);
     else if (obstacle)
         smith_mistake(diagnosis_of(codegen), name->source_span, "%s", obstacle);
     else if (ast->kind == AST_COUNT && !is_countable(member))
@@ -359,9 +363,10 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
         break;
     case AST_PEEK:
         if (!may_look_ahead(codegen))
-            smith_mistake(diagnosis_of(codegen), ast->source_span,
-                          "only `if` and sizes of regions can peek at what follows: a writer does not know it before it "
-                          "is written");
+            smith_mistake(
+                diagnosis_of(codegen), ast->source_span,
+                "only `if` and sizes of regions can peek at what follows: a writer does not know it before it "
+                "is written");
         compile(codegen, ast->left);
         smith_codegen_op(codegen, SMITH_OP_PEEK, 0, NULL);
         break;
@@ -423,7 +428,8 @@ static void apply_written_last(struct codegen *codegen, struct smith_member *mem
     };
     enum expression_use use = codegen->pending->use;
     bool is_derived = member && member->flags & SMITH_DERIVED;
-    if (use == USE_CHOICE || (use == USE_CONDITION && is_derived) || (use == USE_VALUE && member->type->kind == SMITH_LEB))
+    if (use == USE_CHOICE || (use == USE_CONDITION && is_derived) ||
+        (use == USE_VALUE && member->type->kind == SMITH_LEB))
         smith_mistake(diagnosis_of(codegen), codegen->pending->ast->source_span, "%s", before[use]);
     else if (use == USE_CONDITION)
         member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */

@@ -9,13 +9,15 @@ static bool has_names(const struct ast_type *type) {
 }
 
 /* What types a field of each role may have. */
-static bool field_type_is_good(struct compiler *compiler, const struct ast_field *field, const struct smith_type *type) {
+static bool field_type_is_good(struct compiler *compiler, const struct ast_field *field,
+                               const struct smith_type *type) {
     struct source_span source_span = field->type->source_span;
     bool text = type->kind == SMITH_BYTES && type->extent->kind == SMITH_PREFIX;
     if (has_names(field->type))
         smith_mistake(compiler->diagnosis, field->type->names.source_span, "a field of a frame has no names");
     else if (field->role == SMITH_FRAME_ID && type->kind != SMITH_INT && !text)
-        smith_mistake(compiler->diagnosis, source_span, "an id is an integer like u32, or bytes with a length like bytes(u8)");
+        smith_mistake(compiler->diagnosis, source_span,
+                      "an id is an integer like u32, or bytes with a length like bytes(u8)");
     else if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_LEB)
         smith_mistake(compiler->diagnosis, source_span, "a size is an integer");
     else if (field->role == SMITH_FRAME_RESERVED && type->kind != SMITH_INT)
@@ -70,7 +72,8 @@ static void check_end(struct compiler *compiler, const struct ast_item *item, st
     if (!framing->end_count)
         smith_mistake(compiler->diagnosis, item->end.source_span, "this frame has no field `%s`", item->end.text);
     else if (framing->end_count <= id)
-        smith_mistake(compiler->diagnosis, item->end.source_span, "the end mark must hold the id, by which it is known");
+        smith_mistake(compiler->diagnosis, item->end.source_span,
+                      "the end mark must hold the id, by which it is known");
 }
 
 void smith_compile_frame(struct compiler *compiler, struct declaration *declaration) {
@@ -88,8 +91,8 @@ void smith_compile_frame(struct compiler *compiler, struct declaration *declarat
     if (ids != 1 || sizes != 1) {
         declaration->reported = true;
         if (compiler->diagnosis->count == mistakes_before) /* else it is the echo of a broken field */
-            smith_mistake(compiler->diagnosis, item->name.source_span, "a frame has one id and one size; `%s` has %u and %u",
-                          item->name.text, ids, sizes);
+            smith_mistake(compiler->diagnosis, item->name.source_span,
+                          "a frame has one id and one size; `%s` has %u and %u", item->name.text, ids, sizes);
         return;
     }
     check_end(compiler, item, framing, id);
@@ -113,8 +116,8 @@ static bool integer_id(struct compiler *compiler, const struct smith_type *type,
         fits = chunk->integer >= -((int64_t)1 << (type->width * 8 - 1)) &&
                chunk->integer < (int64_t)1 << (type->width * 8 - 1);
     if (!fits) {
-        smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here", type->width,
-                      type->width == 1 ? "" : "s");
+        smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here",
+                      type->width, type->width == 1 ? "" : "s");
         return false;
     }
     for (unsigned i = 0; i < type->width; i++) {
@@ -142,7 +145,7 @@ static bool is_end_mark(const struct smith_type *type, struct smith_bytes id) {
 }
 
 bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *framing, const struct ast_chunk *chunk,
-                       struct smith_chunk_id *result) {
+                         struct smith_chunk_id *result) {
     const struct smith_type *id = role_type(framing, SMITH_FRAME_ID);
     const struct smith_type *size = role_type(framing, SMITH_FRAME_SIZE);
     if (!id || !size)

@@ -41,9 +41,10 @@ static void report_cycle(struct compiler *compiler, const struct record_plan *pl
     const struct ast_member *ast = nesting->plan->drafts[nesting->member].ast;
     if (text.failed)
         compiler->diagnosis->no_memory = true;
-    else if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s", plan->type.name,
-                           (const char *)text.data, plan->type.name))
-        smith_mistake_help(compiler->diagnosis, "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
+    else if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s",
+                           plan->type.name, (const char *)text.data, plan->type.name))
+        smith_mistake_help(compiler->diagnosis,
+                           "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
     smith_buffer_free(&text);
 }
 
@@ -72,7 +73,8 @@ static bool is_quirkless(const struct record_plan *plan) {
         return false;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (!in_memory(member) || member->flags & ~SMITH_COLUMNAR || plan->drafts[i].ast->condition || !is_bare(member->type))
+        if (!in_memory(member) || member->flags & ~SMITH_COLUMNAR || plan->drafts[i].ast->condition ||
+            !is_bare(member->type))
             return false;
     }
     return true;
@@ -165,7 +167,8 @@ static bool shape_array(struct compiler *compiler, struct smith_type *type, cons
     uint64_t size = (uint64_t)type->elem->size * type->count;
     if (size > MEMORY_MAX) {
         struct source_span source_span = nesting->plan->drafts[nesting->member].ast->name.source_span;
-        smith_mistake(compiler->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name, MEMORY_MAX);
+        smith_mistake(compiler->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name,
+                      MEMORY_MAX);
         return false;
     }
     type->size = (uint32_t)size;

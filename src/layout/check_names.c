@@ -36,8 +36,8 @@ static bool bit_range(struct compiler *compiler, const struct ast_value *value, 
         return false;
     }
     if (high < value->low) {
-        smith_mistake(compiler->diagnosis, value->source_span, "a range of bits goes upwards: %lld..%lld", (long long)high,
-                      (long long)value->low);
+        smith_mistake(compiler->diagnosis, value->source_span, "a range of bits goes upwards: %lld..%lld",
+                      (long long)high, (long long)value->low);
         return false;
     }
     uint64_t mask = (~(uint64_t)0 >> (63 - (high - value->low))) << value->low;
@@ -63,8 +63,9 @@ static const struct smith_names *range_names(struct compiler *compiler, const st
         const struct smith_name *entry = smith_name_map_find(&of->values, other->name.text);
         if (!entry || value->high < 0 || (entry->value >= 0 && (width > 62 || entry->value < (int64_t)1 << width)))
             continue;
-        if (smith_mistake(compiler->diagnosis, value->names.source_span, "`%s` of `%s` is %lld, which %d bit%s cannot hold",
-                          entry->name, value->names.text, (long long)entry->value, width, width == 1 ? "" : "s"))
+        if (smith_mistake(compiler->diagnosis, value->names.source_span,
+                          "`%s` of `%s` is %lld, which %d bit%s cannot hold", entry->name, value->names.text,
+                          (long long)entry->value, width, width == 1 ? "" : "s"))
             smith_mistake_note(compiler->diagnosis, other->name.source_span, "it is here");
         break;
     }
@@ -126,10 +127,12 @@ bool smith_names_fit(struct compiler *compiler, const struct declaration *declar
             continue;
         bool reported =
             declaration->names->is_bits
-                ? smith_mistake(compiler->diagnosis, source_span, "bit %d of `%s` is beyond the %d bits of this integer",
+                ? smith_mistake(compiler->diagnosis, source_span,
+                                "bit %d of `%s` is beyond the %d bits of this integer",
                                 name->high < 63 ? name->high : name->low, declaration->names->name, type->width * 8)
-                : smith_mistake(compiler->diagnosis, source_span, "`%s` of `%s` is %lld, which this integer cannot hold",
-                                name->name, declaration->names->name, (long long)name->value);
+                : smith_mistake(compiler->diagnosis, source_span,
+                                "`%s` of `%s` is %lld, which this integer cannot hold", name->name,
+                                declaration->names->name, (long long)name->value);
         if (reported)
             smith_mistake_note(compiler->diagnosis, value->name.source_span, "it is here");
         return false;

@@ -142,8 +142,8 @@ static const struct smith_offset_member *block_of(const struct smith_member *mem
 }
 
 static void no_space(struct compiler *compiler, const struct ast_name *name) {
-    if (!smith_mistake(compiler->diagnosis, name->source_span, "no struct has a placed or sized member `%s` to count from",
-                       name->text))
+    if (!smith_mistake(compiler->diagnosis, name->source_span,
+                       "no struct has a placed or sized member `%s` to count from", name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)

@@ -16,22 +16,26 @@ const struct ast_type *smith_compile_find_pool(const struct ast_type *ast) {
 const struct smith_type *smith_compile_pool_type(struct compiler *compiler, const struct ast_type *ast,
                                                const struct scope *scope) {
     if (scope->pool != ast) {
-        if (smith_mistake(compiler->diagnosis, ast->source_span, "a pool is a member of a struct, or a region that is one"))
+        if (smith_mistake(compiler->diagnosis, ast->source_span,
+                          "a pool is a member of a struct, or a region that is one"))
             smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
         return NULL;
     }
-    const struct ast_type bytes = {.kind = AST_BYTES, .source_span = ast->source_span, .extent = {.kind = SMITH_TO_END}};
+    const struct ast_type bytes = {
+        .kind = AST_BYTES, .source_span = ast->source_span, .extent = {.kind = SMITH_TO_END}};
     return smith_compile_type(compiler, &bytes, scope);
 }
 
 /* ---- what leads into one ---- */
 
-bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast, const struct smith_member *member) {
+bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast,
+                                const struct smith_member *member) {
     uint8_t kind = member->type->kind;
     const struct ast_offset *written = ast->type->offset_member;
     if (kind == SMITH_REGION || inner_type(member->type)->kind == SMITH_UNION)
         smith_mistake(compiler->diagnosis, ast->type->elem->source_span,
-                      "a value in a pool says itself how long it is and what: `%s` cannot lie there", member->type->name);
+                      "a value in a pool says itself how long it is and what: `%s` cannot lie there",
+                      member->type->name);
     else if (written->has_none && kind != SMITH_TEXT && kind != SMITH_LIST)
         smith_mistake(compiler->diagnosis, written->none_span,
                       "only a text or a list can be nothing, and so have an offset for that; this is `%s`",
@@ -56,8 +60,8 @@ static bool can_hold(const struct smith_member *member) {
 }
 
 static void no_pool(struct compiler *compiler, const struct ast_name *name) {
-    if (!smith_mistake(compiler->diagnosis, name->source_span, "no struct has a member `%s` that leads to a struct with a pool",
-                       name->text))
+    if (!smith_mistake(compiler->diagnosis, name->source_span,
+                       "no struct has a member `%s` that leads to a struct with a pool", name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
@@ -75,7 +79,8 @@ static const char *pool_of(const struct smith_member *member) {
 static void number_blocks(struct record_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
-            ((struct smith_offset_member *)(uintptr_t)plan->members[i].offset_member)->turn = plan->record.offset_member_count++;
+            ((struct smith_offset_member *)(uintptr_t)plan->members[i].offset_member)->turn =
+                plan->record.offset_member_count++;
 }
 
 static bool has_pools(const struct compiler *compiler) {

@@ -22,7 +22,8 @@ struct record_plan *smith_record_plan_new(struct compiler *compiler, const struc
 static bool name_is_good(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
     const char *why = smith_compiler_reserved_name(ast->name.text);
     if (why) {
-        smith_mistake(compiler->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s", ast->name.text, why);
+        smith_mistake(compiler->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s", ast->name.text,
+                      why);
         return false;
     }
     const struct smith_member *first = smith_name_map_find(&plan->by_name, ast->name.text);
@@ -113,7 +114,8 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
         smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
     else if (ast->value && ast->is_columnar)
         smith_mistake(diagnosis, ast->columnar_span, "a computed member cannot lie apart");
-    else if (ast->is_assumed && (ast->value || ast->is_columnar || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
+    else if (ast->is_assumed &&
+             (ast->value || ast->is_columnar || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
         smith_mistake(diagnosis, ast->name.source_span, "what is assumed is there, and nothing else says what it is");
     else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->offset_member->is_pooled))
         smith_mistake(diagnosis, ast->here->source_span, "only what lies in a pool can stand here instead");
@@ -157,8 +159,8 @@ static void out_of_range(struct compiler *compiler, const struct ast_expression 
     smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)value, type->name);
 }
 
-void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast, const struct environment *environment,
-                          struct smith_member *member) {
+void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
+                            const struct environment *environment, struct smith_member *member) {
     int64_t value;
     if (!smith_compile_constant(compiler, ast->fallback, environment, &value))
         smith_mistake(compiler->diagnosis, ast->fallback->source_span, "a default is a constant");

@@ -20,7 +20,7 @@ static bool joins(const struct smith_field_run *run, const struct smith_member *
         run->count == UINT16_MAX - 1)
         return false;
     return run->fast_path == SMITH_PATH_COPY ? run->size <= UINT32_MAX - member->type->size
-                                       : run->fast_path != SMITH_PATH_RECORD && run->width == member->type->width;
+                                             : run->fast_path != SMITH_PATH_RECORD && run->width == member->type->width;
 }
 
 /* The step the member begins, or ends, added to `steps`; returns how many there are. */
@@ -37,11 +37,11 @@ static uint16_t add_member(struct smith_field_run *runs, uint16_t count, const s
     }
     bool is_leb = member->type->kind == SMITH_LEB;
     runs[count] = (struct smith_field_run){.fast_path = fast_path,
-                                       .width = is_leb ? member->type->width : 0,
-                                       .member = index,
-                                       .count = 1,
-                                       .offset = member->offset,
-                                       .size = member->type->size};
+                                           .width = is_leb ? member->type->width : 0,
+                                           .member = index,
+                                           .count = 1,
+                                           .offset = member->offset,
+                                           .size = member->type->size};
     return (uint16_t)(count + 1);
 }
 

@@ -37,13 +37,15 @@ static uint16_t stream_flags(const struct ast_member *ast, const struct smith_ty
     return (uint16_t)(SMITH_CHUNK | SMITH_OPTIONAL | (pointer ? SMITH_POINTER : 0));
 }
 
-static bool attributes_are_good(struct compiler *compiler, const struct ast_member *ast, const struct smith_type *type) {
+static bool attributes_are_good(struct compiler *compiler, const struct ast_member *ast,
+                                const struct smith_type *type) {
     bool number = is_integer(type) || type->kind == SMITH_FLOAT;
     bool list = inner_type(type)->kind == SMITH_LIST || inner_type(type)->kind == SMITH_ARRAY;
     if (ast->value)
         smith_mistake(compiler->diagnosis, ast->value->source_span, "a chunk cannot be computed");
     else if (ast->condition)
-        smith_mistake(compiler->diagnosis, ast->condition->source_span, "a chunk is there or not by itself; it needs no `if`");
+        smith_mistake(compiler->diagnosis, ast->condition->source_span,
+                      "a chunk is there or not by itself; it needs no `if`");
     else if (ast->is_columnar)
         smith_mistake(compiler->diagnosis, ast->columnar_span, "a chunk cannot lie apart");
     else if (ast->fallback && !number)
@@ -114,7 +116,8 @@ static const struct smith_member *link_of(struct compiler *compiler, const struc
             continue;
         if (link && smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "`%s` has a link already",
                                   plan->type.name))
-            smith_mistake_note(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span, "it is here");
+            smith_mistake_note(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
+                               "it is here");
         link = &plan->members[i];
     }
     if (link && plan->item->body.stream_size)
@@ -128,7 +131,8 @@ void smith_compile_chains(struct compiler *compiler) {
         link_of(compiler, plan);
         for (uint32_t i = 0; i < plan->count; i++) {
             const struct smith_type *type = inner_type(plan->members[i].type);
-            if (type->kind == SMITH_LIST && type->extent->kind == SMITH_CHAIN && !link_of(compiler, plan_of(type->elem)))
+            if (type->kind == SMITH_LIST && type->extent->kind == SMITH_CHAIN &&
+                !link_of(compiler, plan_of(type->elem)))
                 smith_mistake(compiler->diagnosis, plan->drafts[i].ast->type->source_span,
                               "`%s` has no link, so nothing can follow it in a chain", type->elem->name);
         }

@@ -47,7 +47,8 @@ static bool bind_type(struct compiler *compiler, const struct ast_type *given, c
         binding->names = outer->names;
         return true;
     }
-    struct declaration *named = given->kind == AST_NAMED && !outer ? smith_compiler_find(compiler, given->name.text) : NULL;
+    struct declaration *named =
+        given->kind == AST_NAMED && !outer ? smith_compiler_find(compiler, given->name.text) : NULL;
     if (named && named->names) {
         binding->kind = BOUND_NAMES;
         binding->names = named;
@@ -101,7 +102,8 @@ static struct environment *bind(struct compiler *compiler, struct declaration *d
     return environment;
 }
 
-static const char *binding_text(struct compiler *compiler, struct source_span source_span, const struct binding *binding) {
+static const char *binding_text(struct compiler *compiler, struct source_span source_span,
+                                const struct binding *binding) {
     if (binding->kind == BOUND_NUMBER)
         return smith_compiler_format_name(compiler, source_span, "%lld", (long long)binding->number);
     return binding->kind == BOUND_NAMES ? binding->names->names->name : binding->type->name;
@@ -130,7 +132,8 @@ static const char *plain_name(struct compiler *compiler, const char *key) {
 
 static bool may_make_another(struct compiler *compiler, struct source_span source_span, const struct scope *scope) {
     if (scope->depth >= INSTANCE_DEPTH) {
-        smith_mistake(compiler->diagnosis, source_span, "templates make templates more than %d deep here", INSTANCE_DEPTH);
+        smith_mistake(compiler->diagnosis, source_span, "templates make templates more than %d deep here",
+                      INSTANCE_DEPTH);
         return false;
     }
     if (++compiler->instance_count > INSTANCES_MAX) {
@@ -141,9 +144,11 @@ static bool may_make_another(struct compiler *compiler, struct source_span sourc
 }
 
 const struct smith_type *smith_compile_instance(struct compiler *compiler, struct declaration *declaration,
-                                              const struct ast_type *use, const struct scope *scope, const char *name) {
+                                                const struct ast_type *use, const struct scope *scope,
+                                                const char *name) {
     struct environment *environment = bind(compiler, declaration, use, scope);
-    const char *key = environment ? key_of(compiler, use->source_span, declaration->item->name.text, environment) : NULL;
+    const char *key =
+        environment ? key_of(compiler, use->source_span, declaration->item->name.text, environment) : NULL;
     if (!key)
         return NULL;
     struct record_plan *plan = smith_name_map_find(&compiler->instances, key);

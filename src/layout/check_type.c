@@ -6,7 +6,8 @@
 #include "check.h"
 
 /* Keep `type`, or find the one that is there. `pending` = expressions that waited before it was begun. */
-static const struct smith_type *intern_type(struct compiler *compiler, const struct smith_type *type, uint32_t pending) {
+static const struct smith_type *intern_type(struct compiler *compiler, const struct smith_type *type,
+                                            uint32_t pending) {
     bool anywhere = compiler->pending_count == pending;
     const struct smith_type *known = anywhere ? smith_name_map_find(&compiler->interned, type->name) : NULL;
     if (known)
@@ -29,10 +30,12 @@ const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *
     if (ast->scalar == SMITH_BOOL)
         return "bool";
     if (ast->scalar == SMITH_FLOAT)
-        return smith_compiler_format_name(compiler, ast->source_span, "f%d%s", bits, ast->flags & SMITH_BIG_ENDIAN ? " be" : "");
+        return smith_compiler_format_name(compiler, ast->source_span, "f%d%s", bits,
+                                          ast->flags & SMITH_BIG_ENDIAN ? " be" : "");
     if (ast->scalar == SMITH_LEB)
-        return smith_compiler_format_name(compiler, ast->source_span, "%sleb<%c%d%s%s>", ast->flags & SMITH_UNSIGNED_LEB ? "u" : "",
-                                is_signed ? 'i' : 'u', bits, names ? ", " : "", names ? names : "");
+        return smith_compiler_format_name(compiler, ast->source_span, "%sleb<%c%d%s%s>",
+                                          ast->flags & SMITH_UNSIGNED_LEB ? "u" : "", is_signed ? 'i' : 'u', bits,
+                                          names ? ", " : "", names ? names : "");
     return smith_compiler_format_name(compiler, ast->source_span, "%c%d%s%s%s%s", is_signed ? 'i' : 'u', bits,
                             ast->flags & SMITH_BIG_ENDIAN ? " be" : "", names ? "<" : "", names ? names : "",
                             names ? ">" : "");
@@ -64,7 +67,8 @@ struct smith_type smith_scalar_type(const struct ast_type *ast) {
 }
 
 /* The enum or bits called so, which a parameter of a template may stand for. */
-static struct declaration *find_names(struct compiler *compiler, const struct ast_name *name, const struct scope *scope) {
+static struct declaration *find_names(struct compiler *compiler, const struct ast_name *name,
+                                      const struct scope *scope) {
     const struct binding *bound = smith_binding_find(scope->environment, name->text);
     if (bound && bound->kind == BOUND_NAMES)
         return bound->names;
@@ -92,8 +96,8 @@ const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, c
 /* ---- text, bytes ---- */
 
 /* The extent in the tables, and its spelling in the name of the type. */
-static struct smith_extent *extent_of(struct compiler *compiler, const struct ast_extent *ast, const struct scope *scope,
-                                      enum expression_use use, const char **spelling) {
+static struct smith_extent *extent_of(struct compiler *compiler, const struct ast_extent *ast,
+                                      const struct scope *scope, enum expression_use use, const char **spelling) {
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     if (!extent)
         return NULL;
@@ -137,12 +141,14 @@ static const struct smith_type *text_or_bytes(struct compiler *compiler, const s
     bool reversed = ast->flags & SMITH_REVERSED;
     int64_t size;
     if (reversed && !smith_compile_constant(compiler, ast->extent.size, scope->environment, &size)) {
-        smith_mistake(compiler->diagnosis, ast->extent.size->source_span, "only a text of a fixed size can be reversed");
+        smith_mistake(compiler->diagnosis, ast->extent.size->source_span,
+                      "only a text of a fixed size can be reversed");
         return NULL;
     }
     type.flags = ast->flags;
-    type.name = smith_compiler_format_name(compiler, ast->source_span, "%s%s%s", text ? charsets[ast->charset] : "bytes", spelling,
-                                 reversed ? " reversed" : "");
+    type.name =
+        smith_compiler_format_name(compiler, ast->source_span, "%s%s%s", text ? charsets[ast->charset] : "bytes",
+                                   spelling, reversed ? " reversed" : "");
     type.size = text ? sizeof(const char *) : sizeof(struct smith_bytes);
     type.align = text ? _Alignof(const char *) : _Alignof(struct smith_bytes);
     return type.name ? intern_type(compiler, &type, pending) : NULL;
@@ -173,7 +179,8 @@ static bool has_indexed_quirks(const struct smith_type *type) {
 }
 
 /* Quirks of an element are found by one index: lists do not hold lists. */
-bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span, const struct smith_type *elem) {
+bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span,
+                                 const struct smith_type *elem) {
     const struct smith_type *inner = inner_type(elem);
     if (inner->kind == SMITH_LIST || (inner->kind == SMITH_UNION && has_indexed_quirks(inner))) {
         if (smith_mistake(compiler->diagnosis, source_span, "a list cannot hold lists directly"))
@@ -211,7 +218,8 @@ static const char *list_name(struct compiler *compiler, const struct ast_type *a
     case SMITH_PREFIX:
         return smith_compiler_format_name(compiler, ast->source_span, "[%s; (%s)]", elem->name, extent->prefix->name);
     case SMITH_UNTIL:
-        return smith_compiler_format_name(compiler, ast->source_span, "[%s until %lld]", elem->name, (long long)extent->until);
+        return smith_compiler_format_name(compiler, ast->source_span, "[%s until %lld]", elem->name,
+                                          (long long)extent->until);
     default:
         return smith_compiler_format_name(compiler, ast->source_span, "[%s]", elem->name);
     }
@@ -231,7 +239,8 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
     if (!elem || !smith_compile_check_element(compiler, ast->elem->source_span, elem))
         return NULL;
     int64_t count;
-    if (ast->extent.kind == SMITH_EXACT && smith_compile_constant(compiler, ast->extent.size, scope->environment, &count))
+    if (ast->extent.kind == SMITH_EXACT &&
+        smith_compile_constant(compiler, ast->extent.size, scope->environment, &count))
         return array(compiler, ast, elem, count, pending);
     if (ast->extent.kind == SMITH_UNTIL && elem->kind != SMITH_INT && elem->kind != SMITH_LEB) {
         smith_mistake(compiler->diagnosis, ast->elem->source_span, "only a list of integers can end at a value");
@@ -242,8 +251,8 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
     if (!extent)
         return NULL;
     if (extent->kind == SMITH_UNTIL && !smith_compile_value_fits(elem, &extent->until)) {
-        smith_mistake(compiler->diagnosis, ast->extent.source_span, "%lld is not a value of `%s`, so the list would never end",
-                      (long long)extent->until, elem->name);
+        smith_mistake(compiler->diagnosis, ast->extent.source_span,
+                      "%lld is not a value of `%s`, so the list would never end", (long long)extent->until, elem->name);
         return NULL;
     }
     struct smith_type type = list_type(elem, extent);
@@ -266,7 +275,9 @@ static const char *id_text(struct compiler *compiler, struct source_span source_
         else
             text = smith_compiler_format_name(compiler, source_span, "%s%c", text, byte);
     }
-    return text ? smith_compiler_format_name(compiler, source_span, "%s%s", text, chunk->kind == AST_ID_STRING ? "\"" : "]") : NULL;
+    return text ? smith_compiler_format_name(compiler, source_span, "%s%s", text,
+                                             chunk->kind == AST_ID_STRING ? "\"" : "]")
+                : NULL;
 }
 
 const struct smith_type *smith_chunk_list(struct compiler *compiler, struct source_span source_span,
@@ -282,9 +293,10 @@ const struct smith_type *smith_chunk_list(struct compiler *compiler, struct sour
     const char *id = id_text(compiler, source_span, chunk);
     if (!id)
         return NULL;
-    type.name = chunk->width ? smith_compiler_format_name(compiler, source_span, "[%s %s width %d: %s]", framing->name, id,
-                                                (int)chunk->width, elem->name)
-                             : smith_compiler_format_name(compiler, source_span, "[%s %s: %s]", framing->name, id, elem->name);
+    type.name = chunk->width
+                    ? smith_compiler_format_name(compiler, source_span, "[%s %s width %d: %s]", framing->name, id,
+                                                 (int)chunk->width, elem->name)
+                    : smith_compiler_format_name(compiler, source_span, "[%s %s: %s]", framing->name, id, elem->name);
     if (!type.name)
         return NULL;
     /* the element may speak of its struct without this showing in the name: never shared */
@@ -296,13 +308,15 @@ const struct smith_type *smith_chunk_list(struct compiler *compiler, struct sour
     return kept;
 }
 
-static const struct smith_type *chain(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
+static const struct smith_type *chain(struct compiler *compiler, const struct ast_type *ast,
+                                      const struct scope *scope) {
     const struct smith_type *elem = smith_compile_type(compiler, ast->elem, scope);
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     if (!elem || !extent)
         return NULL;
     if (elem->kind != SMITH_RECORD) {
-        smith_mistake(compiler->diagnosis, ast->elem->source_span, "a chain is made of structs, and `%s` is none", elem->name);
+        smith_mistake(compiler->diagnosis, ast->elem->source_span, "a chain is made of structs, and `%s` is none",
+                      elem->name);
         return NULL;
     }
     extent->kind = SMITH_CHAIN;
@@ -311,7 +325,8 @@ static const struct smith_type *chain(struct compiler *compiler, const struct as
     return type.name ? intern_type(compiler, &type, compiler->pending_count) : NULL;
 }
 
-const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span, const struct smith_type *set) {
+const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span,
+                                        const struct smith_type *set) {
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     const struct declaration *frame = smith_compiler_find(compiler, union_of(set)->typeset->item->frame.text);
     if (!extent || !frame || !frame->framing)
@@ -341,7 +356,8 @@ static const struct smith_type *set_list(struct compiler *compiler, const struct
 }
 
 /* A chunk of a typeset is an element of a list, too. */
-bool smith_compile_check_set_element(struct compiler *compiler, struct source_span source_span, const struct smith_type *type) {
+bool smith_compile_check_set_element(struct compiler *compiler, struct source_span source_span,
+                                     const struct smith_type *type) {
     if (!has_indexed_quirks(type))
         return true;
     if (smith_mistake(compiler->diagnosis, source_span, "a chunk of a typeset cannot hold a list of `%s` directly",
@@ -364,8 +380,8 @@ static bool may_be_region(const struct smith_type *type) {
 }
 
 /* The arguments of the codec in the tables; their spelling in the name of the type. */
-static const char *codec_argument_names(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope,
-                              struct smith_type *type) {
+static const char *codec_argument_names(struct compiler *compiler, const struct ast_type *ast,
+                                        const struct scope *scope, struct smith_type *type) {
     const char *spelling = "";
     unsigned count = smith_codec_argument_count(ast->codec);
     if (!count)
@@ -376,8 +392,9 @@ static const char *codec_argument_names(struct compiler *compiler, const struct 
     for (unsigned i = 0; i < count && spelling; i++) {
         int64_t value;
         bool constant = smith_compile_constant(compiler, ast->codec_arguments[i], scope->environment, &value);
-        spelling = constant ? smith_compiler_format_name(compiler, ast->source_span, "%s, %lld", spelling, (long long)value)
-                            : smith_compiler_format_name(compiler, ast->source_span, "%s, ...", spelling);
+        spelling = constant
+                       ? smith_compiler_format_name(compiler, ast->source_span, "%s, %lld", spelling, (long long)value)
+                       : smith_compiler_format_name(compiler, ast->source_span, "%s, ...", spelling);
         smith_compile_expression(compiler, ast->codec_arguments[i], scope, USE_CHOICE, &arguments[i]);
     }
     type->arguments = arguments;
@@ -385,7 +402,8 @@ static const char *codec_argument_names(struct compiler *compiler, const struct 
     return spelling;
 }
 
-static const struct smith_type *region(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
+static const struct smith_type *region(struct compiler *compiler, const struct ast_type *ast,
+                                       const struct scope *scope) {
     uint32_t pending = compiler->pending_count;
     const char *spelling;
     struct smith_extent *extent = extent_of(compiler, &ast->extent, scope, USE_REGION, &spelling);
@@ -402,9 +420,9 @@ static const struct smith_type *region(struct compiler *compiler, const struct a
     if (!codec_arguments)
         return NULL;
     bool to_end = extent->kind == SMITH_TO_END;
-    type.name = smith_compiler_format_name(compiler, ast->source_span, "%s(%.*s%s) %s", smith_codec_name(ast->codec)->word,
-                                 to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1, codec_arguments,
-                                 elem->name);
+    type.name = smith_compiler_format_name(compiler, ast->source_span, "%s(%.*s%s) %s",
+                                           smith_codec_name(ast->codec)->word, to_end ? 4 : (int)strlen(spelling) - 2,
+                                           to_end ? "rest" : spelling + 1, codec_arguments, elem->name);
     return type.name ? intern_type(compiler, &type, pending) : NULL;
 }
 
@@ -412,7 +430,8 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
                                           const struct scope *scope) {
     switch ((enum ast_type_kind)ast->kind) {
     case AST_SCALAR:
-        return ast->tag ? smith_compile_choice(compiler, ast, scope) : smith_compile_named_scalar(compiler, ast, &ast->names, scope);
+        return ast->tag ? smith_compile_choice(compiler, ast, scope)
+                        : smith_compile_named_scalar(compiler, ast, &ast->names, scope);
     case AST_TEXT:
     case AST_BYTES:
         return text_or_bytes(compiler, ast, scope);

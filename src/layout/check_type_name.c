@@ -18,7 +18,8 @@ const struct smith_type *smith_compile_alias(struct compiler *compiler, struct d
     declaration->resolving = true;
     compiler->alias_depth++;
     struct scope scope = {.label = item->name.text, .label_is_taken = true, .order = declaration->order};
-    struct declaration *named = item->type->kind == AST_NAMED ? smith_compiler_find(compiler, item->type->name.text) : NULL;
+    struct declaration *named =
+        item->type->kind == AST_NAMED ? smith_compiler_find(compiler, item->type->name.text) : NULL;
     if (named && named->item->kind == AST_TEMPLATE)
         declaration->type = smith_compile_instance(compiler, named, item->type, &scope, item->name.text);
     else
@@ -73,7 +74,7 @@ static const struct smith_type *bound_type(struct compiler *compiler, const stru
 }
 
 const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
-                                               const struct scope *scope) {
+                                                 const struct scope *scope) {
     const struct binding *bound = smith_binding_find(scope->environment, ast->name.text);
     if (bound)
         return bound_type(compiler, ast, bound);

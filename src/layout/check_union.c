@@ -72,12 +72,13 @@ static void add_case(struct compiler *compiler, struct union_plan *plan, struct 
 }
 
 const struct smith_type *smith_compile_union(struct compiler *compiler, const struct ast_type *ast,
-                                           const struct scope *scope) {
+                                             const struct scope *scope) {
     uint32_t count = smith_compile_tags(compiler, ast, scope);
     if (!count)
         return NULL;
-    const char *name =
-        scope->label_is_taken ? scope->label : smith_compiler_unique_name(compiler, scope->label ? scope->label : "Union");
+    const char *name = scope->label_is_taken
+                           ? scope->label
+                           : smith_compiler_unique_name(compiler, scope->label ? scope->label : "Union");
     struct union_plan *plan = name ? smith_union_plan_new(compiler, name, "", scope->order) : NULL;
     struct smith_case *cases = smith_compiler_alloc(compiler, count * sizeof *cases);
     if (!plan || !cases || !(plan->asts = smith_compiler_alloc(compiler, count * sizeof *plan->asts)))

@@ -92,7 +92,8 @@ static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct s
     smith_buffer_byte(out, '\n');
 }
 
-static void report_at(struct diagnosis *diagnosis, struct source_span source_span, const char *sort, const char *message) {
+static void report_at(struct diagnosis *diagnosis, struct source_span source_span, const char *sort,
+                      const char *message) {
     uint32_t line = line_at(diagnosis, source_span.start);
     uint32_t column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
     if (!diagnosis->report)

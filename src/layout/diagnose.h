@@ -21,7 +21,8 @@ struct diagnosis {
     struct smith_bytes text;
     struct smith_buffer *report; /* may be NULL */
     struct smith_error *error; /* filled by the first mistake; may be NULL */
-    enum smith_status status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
+    enum smith_status
+        status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
     const char *code; /* likewise */
     uint32_t count;
     bool no_memory;

@@ -9,10 +9,11 @@
 
 /* A declaration of `declarator` ("name", "*items") as the type in memory, without a semicolon. */
 void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
-                    const char *declarator);
+                          const char *declarator);
 
 /* The same of a pointer to the type called `name`; of arrays it points to the first element where C wants so. */
-void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type, const char *name);
+void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
+                          const char *name);
 
 /* The name of the type in memory, for sizeof: "struct prj2_room". Not for arrays and regions. */
 const char *smith_emit_c_type(const struct symbol_table *symbols, const struct smith_type *type);

@@ -24,7 +24,7 @@ void smith_emit_text_field(struct emit_tables *w, const char *field, const char 
 void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t value);
 /* A pointer to where `item` is in the array that holds all of `set`; NULL is left out. */
 void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct symbol_set *set, const char *array,
-                      const void *item);
+                              const void *item);
 void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type);
 void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes);
 void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
@@ -41,6 +41,6 @@ void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *e
 void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *choice);
 /* `record`, whose struct is called `tag`, has them; NULL = a typeset. */
 void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
-                      const struct smith_record *record, const char *tag);
+                            const struct smith_record *record, const char *tag);
 
 #endif

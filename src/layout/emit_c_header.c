@@ -101,14 +101,16 @@ static const char *constant_stem(struct writer *w, const char *tag) {
 
 static const char *constant_name(struct writer *w, const char *stem, const char *name, const char *suffix) {
     struct symbol_table *symbols = &w->symbols;
-    return smith_emit_unique(symbols, &symbols->constants, smith_emit_text(symbols, "%s_%s%s", stem, smith_emit_snake(symbols, name, true), suffix));
+    return smith_emit_unique(symbols, &symbols->constants,
+                             smith_emit_text(symbols, "%s_%s%s", stem, smith_emit_snake(symbols, name, true), suffix));
 }
 
 static const char *name_words(struct writer *w, const struct smith_name *name) {
     const char *line = smith_describe_line(&w->symbols, name->doc, "");
     if (name->names)
-        line =
-            smith_describe_join(&w->symbols, line, smith_emit_text(&w->symbols, "enum %s", smith_symbol_set_name(&w->symbols.names, name->names)));
+        line = smith_describe_join(
+            &w->symbols, line,
+            smith_emit_text(&w->symbols, "enum %s", smith_symbol_set_name(&w->symbols.names, name->names)));
     return smith_describe_join(&w->symbols, line, smith_describe_annotations(&w->symbols, &name->annotations));
 }
 
@@ -122,8 +124,9 @@ static void enum_values(struct writer *w, const struct smith_names *names, const
         if (fits_int(name->value) != as_enumerators)
             continue;
         const char *constant = constant_name(w, stem, name->name, "");
-        const char *value =
-            name->value == INT64_MIN ? "INT64_MIN" : smith_emit_text(&w->symbols, "INT64_C(%lld)", (long long)name->value);
+        const char *value = name->value == INT64_MIN
+                                ? "INT64_MIN"
+                                : smith_emit_text(&w->symbols, "INT64_C(%lld)", (long long)name->value);
         const char *code = as_enumerators ? smith_emit_text(&w->symbols, "%s = %lld,", constant, (long long)name->value)
                                           : smith_emit_text(&w->symbols, "#define %s %s", constant, value);
         commented_line(w, code, name_words(w, name), as_enumerators ? 4 : 0);
@@ -162,8 +165,8 @@ static void write_range(struct writer *w, const struct smith_name *name, const c
     bits_constant(w, constant_name(w, stem, name->name, single ? "" : "_MASK"), digits, name_words(w, name),
                   as_enumerator);
     if (!single)
-        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(&w->symbols, "%u", name->low), "",
-                      as_enumerator);
+        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(&w->symbols, "%u", name->low),
+                      "", as_enumerator);
 }
 
 static void write_bits(struct writer *w, const struct smith_names *names, const char *tag) {
@@ -201,7 +204,8 @@ static const char *names_words(struct writer *w, const struct smith_names *names
                           : smith_emit_text(&w->symbols, "enum %s", tag);
 }
 
-static const char *choice_words(struct writer *w, const struct smith_record *record, const struct smith_choice *choice) {
+static const char *choice_words(struct writer *w, const struct smith_record *record,
+                                const struct smith_choice *choice) {
     struct symbol_table *symbols = &w->symbols;
     const char *words = smith_emit_text(symbols, "by %s:", smith_describe_expression(symbols, record, &choice->tag));
     for (uint32_t i = 0; i < choice->case_count; i++) {
@@ -241,8 +245,9 @@ static const char *member_words(struct writer *w, const struct smith_record *rec
     words = smith_describe_join(symbols, words, value_words(w, record, member->type));
     words = smith_describe_join(symbols, words, presence(w, record, member));
     if (member->fallback.count)
-        words = smith_describe_join(symbols, words,
-                                smith_emit_text(symbols, "default %s", smith_describe_expression(symbols, record, &member->fallback)));
+        words = smith_describe_join(
+            symbols, words,
+            smith_emit_text(symbols, "default %s", smith_describe_expression(symbols, record, &member->fallback)));
     if (member->reference)
         words = smith_describe_join(symbols, words, smith_describe_reference(symbols, member->reference));
     return smith_describe_join(symbols, words, smith_describe_annotations(symbols, &member->annotations));
@@ -289,7 +294,8 @@ static void write_has(struct writer *w, const struct smith_record *record) {
     if (!*list)
         return;
     if (strlen(list) < COLUMNS / 2) {
-        commented_line(w, smith_emit_text(&w->symbols, "struct { bool %s; } has;", list), "which members are present", 4);
+        commented_line(w, smith_emit_text(&w->symbols, "struct { bool %s; } has;", list), "which members are present",
+                       4);
         return;
     }
     smith_buffer_format(w->out, "    struct {\n        bool %s;\n", list);
@@ -322,7 +328,8 @@ static const char *case_words(struct writer *w, const struct smith_union *varian
     const struct smith_case *kase = &variants->cases[index];
     const char *key = smith_emit_text(symbols, "tag %lld", (long long)kase->tag);
     if (!variants->tag.count)
-        key = smith_emit_text(symbols, "chunk %s", smith_describe_id(symbols, smith_describe_framing(symbols, variants), kase->chunk.id));
+        key = smith_emit_text(symbols, "chunk %s",
+                              smith_describe_id(symbols, smith_describe_framing(symbols, variants), kase->chunk.id));
     else if (index == variants->otherwise)
         key = "any other tag";
     const char *words = smith_describe_join(symbols, smith_describe_line(symbols, kase->doc, ""), key);
@@ -414,7 +421,8 @@ static void write_structs(struct writer *w) {
 static void write_top(struct writer *w, const char *guard) {
     const struct smith_layout *layout = w->symbols.layout;
     smith_buffer_text(w->out, "/*\n");
-    comment_lines(w->out, smith_emit_text(&w->symbols, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
+    comment_lines(w->out,
+                  smith_emit_text(&w->symbols, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
                   " * ");
     smith_buffer_format(w->out,
                         "\n *\n * Written by layoutc from the layout \"%s\"; changes belong there.\n */\n"

@@ -95,11 +95,21 @@ static void write_framings(struct emit_tables *w) {
 static void write_member(struct emit_tables *w, const struct smith_record *record, unsigned index, const char *tag) {
     const struct smith_member *member = &record->members[index];
     static const struct emit_flag flags[] = {
-        {SMITH_OPTIONAL, "SMITH_OPTIONAL"}, {SMITH_POINTER, "SMITH_POINTER"}, {SMITH_DERIVED, "SMITH_DERIVED"},
-        {SMITH_MAGIC, "SMITH_MAGIC"},       {SMITH_CHUNK, "SMITH_CHUNK"},     {SMITH_MANY, "SMITH_MANY"},
-        {SMITH_SPLICED, "SMITH_SPLICED"},   {SMITH_LINK, "SMITH_LINK"},       {SMITH_COLUMNAR, "SMITH_COLUMNAR"},
-        {SMITH_COLUMN, "SMITH_COLUMN"},     {SMITH_OFFSET_MEMBER, "SMITH_OFFSET_MEMBER"},   {SMITH_SPACE, "SMITH_SPACE"},
-        {SMITH_POOLED, "SMITH_POOLED"},     {SMITH_POOL, "SMITH_POOL"},       {SMITH_HOLDS_POOL, "SMITH_HOLDS_POOL"},
+        {SMITH_OPTIONAL, "SMITH_OPTIONAL"},
+        {SMITH_POINTER, "SMITH_POINTER"},
+        {SMITH_DERIVED, "SMITH_DERIVED"},
+        {SMITH_MAGIC, "SMITH_MAGIC"},
+        {SMITH_CHUNK, "SMITH_CHUNK"},
+        {SMITH_MANY, "SMITH_MANY"},
+        {SMITH_SPLICED, "SMITH_SPLICED"},
+        {SMITH_LINK, "SMITH_LINK"},
+        {SMITH_COLUMNAR, "SMITH_COLUMNAR"},
+        {SMITH_COLUMN, "SMITH_COLUMN"},
+        {SMITH_OFFSET_MEMBER, "SMITH_OFFSET_MEMBER"},
+        {SMITH_SPACE, "SMITH_SPACE"},
+        {SMITH_POOLED, "SMITH_POOLED"},
+        {SMITH_POOL, "SMITH_POOL"},
+        {SMITH_HOLDS_POOL, "SMITH_HOLDS_POOL"},
         {SMITH_ASSUMED, "SMITH_ASSUMED"},
     };
     const char *field = member->name ? member->name : "";
@@ -295,8 +305,9 @@ static void declare_arrays(struct emit_tables *w) {
         const struct symbol_set *set;
         const char *type, *name;
     } arrays[] = {
-        {&symbols->types, "type", "types"},  {&symbols->records, "record", "records"},    {&symbols->unions, "union", "unions"},
-        {&symbols->names, "names", "names"}, {&symbols->framings, "framing", "framings"},
+        {&symbols->types, "type", "types"},          {&symbols->records, "record", "records"},
+        {&symbols->unions, "union", "unions"},       {&symbols->names, "names", "names"},
+        {&symbols->framings, "framing", "framings"},
     };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (arrays[i].set->count)
@@ -327,8 +338,8 @@ static void write_layout(struct emit_tables *w) {
     smith_buffer_byte(w->out, '\n');
     pointers_field(w, "types", "type_count", "smith_type", &symbols->types, "types", (const void *const *)layout->types,
                    layout->type_count);
-    pointers_field(w, "names", "names_count", "smith_names", &symbols->names, "names", (const void *const *)layout->names,
-                   layout->names_count);
+    pointers_field(w, "names", "names_count", "smith_names", &symbols->names, "names",
+                   (const void *const *)layout->names, layout->names_count);
     pointers_field(w, "framings", "framing_count", "smith_framing", &symbols->framings, "framings",
                    (const void *const *)layout->framings, layout->framing_count);
     smith_buffer_text(w->out, "};\n");

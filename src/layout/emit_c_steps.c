@@ -8,9 +8,12 @@
 
 const char *smith_emit_fast_path_name(unsigned fast_path) {
     static const char *const names[] = {
-        [SMITH_PATH_GENERAL] = "SMITH_PATH_GENERAL",           [SMITH_PATH_COPY] = "SMITH_PATH_COPY",
-        [SMITH_PATH_BOOL] = "SMITH_PATH_BOOL",           [SMITH_PATH_LEB] = "SMITH_PATH_LEB",
-        [SMITH_PATH_LEB_CLAMPED] = "SMITH_PATH_LEB_CLAMPED", [SMITH_PATH_ULEB] = "SMITH_PATH_ULEB",
+        [SMITH_PATH_GENERAL] = "SMITH_PATH_GENERAL",
+        [SMITH_PATH_COPY] = "SMITH_PATH_COPY",
+        [SMITH_PATH_BOOL] = "SMITH_PATH_BOOL",
+        [SMITH_PATH_LEB] = "SMITH_PATH_LEB",
+        [SMITH_PATH_LEB_CLAMPED] = "SMITH_PATH_LEB_CLAMPED",
+        [SMITH_PATH_ULEB] = "SMITH_PATH_ULEB",
         [SMITH_PATH_RECORD] = "SMITH_PATH_RECORD",
     };
     return names[fast_path];
@@ -26,14 +29,15 @@ static bool is_copy_run(const struct smith_field_run *run) {
 /* A constant for each member of the run, from the last to the first, which is the only one the tables ask for: each
  * counts itself, and what follows if it follows. */
 static void write_copy_run(struct emit_tables *w, const struct smith_record *record, const struct smith_field_run *run,
-                      const char *tag) {
+                           const char *tag) {
     unsigned index = (unsigned)smith_symbol_set_find(&w->symbols.records, record);
     unsigned last = run->member + run->count - 1u;
     for (unsigned i = last; i + 1 > run->member; i--) {
         const struct smith_member *member = &record->members[i];
         const char *count_sum = "", *size = "";
         if (i < last) {
-            const char *follows = smith_emit_text(&w->symbols, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
+            const char *follows =
+                smith_emit_text(&w->symbols, " + FOLLOWS(%s, %s, %s) *", tag, member->name, member[1].name);
             count_sum = smith_emit_text(&w->symbols, "%s run_%u_%u", follows, index, i + 1);
             size = smith_emit_text(&w->symbols, "%s run_size_%u_%u", follows, index, i + 1);
         }
@@ -68,7 +72,7 @@ void smith_emit_run_constants(struct emit_tables *w) {
 /* ---- fields ---- */
 
 static void write_field_run(struct emit_tables *w, const struct smith_record *record, const struct smith_field_run *run,
-                       const char *tag) {
+                            const char *tag) {
     const char *field = record->members[run->member].name;
     unsigned index = (unsigned)smith_symbol_set_find(&w->symbols.records, record);
     smith_buffer_format(w->out, "\n            {.fast_path = %s, ", smith_emit_fast_path_name(run->fast_path));

@@ -56,7 +56,7 @@ static void declare_items(struct symbol_table *symbols, struct smith_buffer *out
 }
 
 void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
-                    const char *declarator) {
+                          const char *declarator) {
     type = smith_emit_inner(type);
     if (type->kind == SMITH_ARRAY) {
         declarator = *declarator == '*' ? smith_emit_text(symbols, "(%s)[%u]", declarator, (unsigned)type->count)
@@ -73,12 +73,14 @@ void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out
     }
 }
 
-void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type, const char *name) {
+void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
+                          const char *name) {
     /* A pointer to an array of structs needs the struct complete, which cannot be had in a cycle. */
     const struct smith_type *innermost = smith_emit_inner(type);
     while (innermost->kind == SMITH_ARRAY)
         innermost = smith_emit_inner(innermost->elem);
-    smith_emit_c_declare(symbols, out, is_compound(innermost) ? innermost : type, smith_emit_text(symbols, "*%s", name));
+    smith_emit_c_declare(symbols, out, is_compound(innermost) ? innermost : type,
+                         smith_emit_text(symbols, "*%s", name));
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */

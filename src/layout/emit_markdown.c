@@ -124,7 +124,8 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     struct symbol_table *symbols = &page->symbols;
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
-        words = smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, &member->value)), words);
+        words = smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, &member->value)),
+                                    words);
     if (member->flags & SMITH_ASSUMED)
         words = smith_describe_join(symbols, words, "assumed: no bytes say it");
     else if (member->flags & SMITH_COLUMNAR)
@@ -136,23 +137,31 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     if (member->flags & SMITH_MANY)
         words = smith_describe_join(symbols, words, "may repeat");
     if (member->offset_member)
-        words = smith_describe_join(symbols, words, smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member->offset_member)));
+        words = smith_describe_join(
+            symbols, words,
+            smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member->offset_member)));
     if (member->offset_member && member->offset_member->here.count)
-        words = smith_describe_join(symbols, words,
-                                smith_emit_text(symbols, "stands here if %s", code_of(page, record, &member->offset_member->here)));
+        words = smith_describe_join(
+            symbols, words,
+            smith_emit_text(symbols, "stands here if %s", code_of(page, record, &member->offset_member->here)));
     words = smith_describe_join(symbols, words, presence(page, record, member));
     if (member->fallback.count)
-        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "default %s", code_of(page, record, &member->fallback)));
+        words = smith_describe_join(symbols, words,
+                                    smith_emit_text(symbols, "default %s", code_of(page, record, &member->fallback)));
     if (member->reference)
-        words = smith_describe_join(symbols, words, smith_emit_markdown_escape(page, smith_describe_reference(symbols, member->reference)));
+        words = smith_describe_join(
+            symbols, words, smith_emit_markdown_escape(page, smith_describe_reference(symbols, member->reference)));
     if (member->key)
-        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "known by %s", smith_emit_markdown_code(page, member->key)));
+        words = smith_describe_join(
+            symbols, words, smith_emit_text(symbols, "known by %s", smith_emit_markdown_code(page, member->key)));
     return smith_describe_join(symbols, words, cell(page, smith_describe_annotations(symbols, &member->annotations)));
 }
 
-static const char *doc_and_annotations(struct emit_page *page, const char *doc, const struct smith_annotations *annotations) {
+static const char *doc_and_annotations(struct emit_page *page, const char *doc,
+                                       const struct smith_annotations *annotations) {
     const char *words = cell(page, doc);
-    return smith_describe_join(&page->symbols, words, cell(page, smith_describe_annotations(&page->symbols, annotations)));
+    return smith_describe_join(&page->symbols, words,
+                               cell(page, smith_describe_annotations(&page->symbols, annotations)));
 }
 
 static const char *id_cell(struct emit_page *page, const struct smith_framing *framing,
@@ -222,7 +231,8 @@ static const char *type_cell(struct emit_page *page, const struct smith_record *
     const char *type = smith_emit_markdown_type(page, record, member->type);
     if (!member->offset_member || !member->offset_member->offset)
         return type;
-    return smith_emit_text(&page->symbols, "%s offset of: %s", smith_emit_markdown_type(page, record, member->offset_member->offset), type);
+    return smith_emit_text(&page->symbols, "%s offset of: %s",
+                           smith_emit_markdown_type(page, record, member->offset_member->offset), type);
 }
 
 static void field_row(struct emit_page *page, const struct smith_record *record, const struct smith_member *member,
@@ -234,11 +244,13 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
     const char *bytes = size == SMITH_NONE || columnar ? "" : smith_emit_text(symbols, "%u", (unsigned)size);
     if (member->flags & SMITH_MAGIC)
         row5(page, at, bytes, "", "magic",
-             smith_emit_text(symbols, "always %s", smith_emit_markdown_code(page, smith_describe_magic(symbols, member->constant))));
+             smith_emit_text(symbols, "always %s",
+                             smith_emit_markdown_code(page, smith_describe_magic(symbols, member->constant))));
     else if (member->flags & SMITH_COLUMN)
         row5(page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
-             smith_describe_join(symbols, smith_emit_text(symbols, "column: %s of each", smith_emit_markdown_code(page, member->name)),
-                             doc_and_annotations(page, member->doc, &member->annotations)));
+             smith_describe_join(
+                 symbols, smith_emit_text(symbols, "column: %s of each", smith_emit_markdown_code(page, member->name)),
+                 doc_and_annotations(page, member->doc, &member->annotations)));
     else
         row5(page, at, bytes, smith_emit_markdown_code(page, member->name), type_cell(page, record, member),
              member_words(page, record, member));
@@ -275,7 +287,8 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     for (unsigned i = record->stream; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         row5(page, id_cell(page, record->framing, &member->chunk), number_cell(page, member->chunk.width),
-             smith_emit_markdown_code(page, member->name), smith_emit_markdown_type(page, record, smith_emit_markdown_payload(member)),
+             smith_emit_markdown_code(page, member->name),
+             smith_emit_markdown_type(page, record, smith_emit_markdown_payload(member)),
              member_words(page, record, member));
     }
 }
@@ -320,16 +333,19 @@ static const struct smith_names *tag_names(const struct smith_record *record, co
 static const char *tag_cell(struct emit_page *page, const struct smith_names *names, int64_t tag) {
     for (uint32_t i = 0; names && i < names->count; i++)
         if (names->items[i].value == tag)
-            return smith_emit_text(&page->symbols, "%lld, %s", (long long)tag, smith_emit_markdown_escape(page, names->items[i].name));
+            return smith_emit_text(&page->symbols, "%lld, %s", (long long)tag,
+                                   smith_emit_markdown_escape(page, names->items[i].name));
     return smith_emit_text(&page->symbols, "%lld", (long long)tag);
 }
 
 static const char *case_words(struct emit_page *page, const struct smith_case *kase) {
     const char *words = cell(page, kase->doc);
     if (kase->reference)
-        words = smith_describe_join(&page->symbols, words,
-                                smith_emit_markdown_escape(page, smith_describe_reference(&page->symbols, kase->reference)));
-    return smith_describe_join(&page->symbols, words, cell(page, smith_describe_annotations(&page->symbols, &kase->annotations)));
+        words = smith_describe_join(
+            &page->symbols, words,
+            smith_emit_markdown_escape(page, smith_describe_reference(&page->symbols, kase->reference)));
+    return smith_describe_join(&page->symbols, words,
+                               cell(page, smith_describe_annotations(&page->symbols, &kase->annotations)));
 }
 
 static void write_tagged(struct emit_page *page, const struct smith_union *variants) {
@@ -364,8 +380,8 @@ static void write_enum(struct emit_page *page, const struct smith_names *names) 
     smith_buffer_text(page->out, "\n| Value | Name | Meaning |\n|--:|---|---|\n");
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
-        row3(page, smith_emit_text(&page->symbols, "%lld", (long long)name->value), smith_emit_markdown_code(page, name->name),
-             doc_and_annotations(page, name->doc, &name->annotations));
+        row3(page, smith_emit_text(&page->symbols, "%lld", (long long)name->value),
+             smith_emit_markdown_code(page, name->name), doc_and_annotations(page, name->doc, &name->annotations));
     }
 }
 
@@ -375,11 +391,12 @@ static void write_bits(struct emit_page *page, const struct smith_names *names) 
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
         unsigned high = name->high < top ? name->high : top;
-        const char *bits =
-            name->low == high ? smith_emit_text(&page->symbols, "%u", high) : smith_emit_text(&page->symbols, "%u–%u", name->low, high);
+        const char *bits = name->low == high ? smith_emit_text(&page->symbols, "%u", high)
+                                             : smith_emit_text(&page->symbols, "%u–%u", name->low, high);
         const char *words = doc_and_annotations(page, name->doc, &name->annotations);
         if (name->names)
-            words = smith_describe_join(&page->symbols, smith_emit_markdown_link(page, name->names, name->names->name), words);
+            words = smith_describe_join(&page->symbols, smith_emit_markdown_link(page, name->names, name->names->name),
+                                        words);
         row4(page, bits, smith_emit_text(&page->symbols, "0x%llX", (unsigned long long)smith_emit_mask(name, top)),
              smith_emit_markdown_code(page, name->name), words);
     }

@@ -154,11 +154,13 @@ static const char *scalar_words(struct emit_page *page, const struct smith_recor
     if (type->kind == SMITH_INT)
         words = smith_emit_text(symbols, "%c%u%s", sign, bits, order);
     else if (type->kind == SMITH_LEB)
-        words = smith_emit_text(symbols, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign, bits);
+        words = smith_emit_text(symbols, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign,
+                                bits);
     else if (type->kind == SMITH_FLOAT)
         words = smith_emit_text(symbols, "f%u%s", bits, order);
     if (type->names)
-        words = smith_emit_text(symbols, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
+        words =
+            smith_emit_text(symbols, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
     return type->choice ? smith_emit_text(symbols, "%s%s", words, choice_words(page, record, type->choice)) : words;
 }
 
@@ -192,7 +194,8 @@ static const char *text_words(struct emit_page *page, const struct smith_record 
     };
     if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
         return length_words(page, record, extent);
-    const char *what = type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->symbols, "%s text", charsets[type->charset]);
+    const char *what =
+        type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->symbols, "%s text", charsets[type->charset]);
     return smith_emit_text(&page->symbols, "%s, %s%s", what, length_words(page, record, extent),
                      type->flags & SMITH_REVERSED ? ", last letter first" : "");
 }
@@ -201,8 +204,9 @@ static const char *chunks_words(struct emit_page *page, const struct smith_exten
     const char *frame = extent->framing ? smith_emit_markdown_link(page, extent->framing, extent->framing->name) : "";
     if (!extent->chunk.id.data)
         return smith_emit_text(&page->symbols, "list of chunks of %s", elem);
-    return smith_emit_text(&page->symbols, "list of %s, each in a %s chunk %s", elem, frame,
-                     smith_emit_markdown_code(page, smith_describe_id(&page->symbols, extent->framing, extent->chunk.id)));
+    return smith_emit_text(
+        &page->symbols, "list of %s, each in a %s chunk %s", elem, frame,
+        smith_emit_markdown_code(page, smith_describe_id(&page->symbols, extent->framing, extent->chunk.id)));
 }
 
 static const char *list_words(struct emit_page *page, const struct smith_record *record,
@@ -214,7 +218,8 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
     case SMITH_EXACT:
         return smith_emit_text(symbols, "%s × %s", expression_code(page, record, &extent->size), elem);
     case SMITH_PREFIX:
-        return smith_emit_text(symbols, "list of %s, its count before it as %s", elem, scalar_words(page, record, extent->prefix));
+        return smith_emit_text(symbols, "list of %s, its count before it as %s", elem,
+                               scalar_words(page, record, extent->prefix));
     case SMITH_UNTIL:
         return smith_emit_text(symbols, "list of %s, up to one that is %lld", elem, (long long)extent->until);
     case SMITH_CHUNKS:
@@ -267,7 +272,8 @@ const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_
     case SMITH_UNION:
         return smith_emit_markdown_link(page, type->variants, type->name);
     case SMITH_ARRAY:
-        return smith_emit_text(&page->symbols, "%u × %s", (unsigned)type->count, smith_emit_markdown_type(page, record, type->elem));
+        return smith_emit_text(&page->symbols, "%u × %s", (unsigned)type->count,
+                               smith_emit_markdown_type(page, record, type->elem));
     case SMITH_LIST:
         return list_words(page, record, type);
     case SMITH_REGION:

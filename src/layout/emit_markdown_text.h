@@ -39,6 +39,6 @@ void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const 
 
 /* A type in words, with links; expressions in it are of `record`. */
 const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_record *record,
-                               const struct smith_type *type);
+                                     const struct smith_type *type);
 
 #endif

@@ -18,8 +18,8 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
 static void tree_line(struct emit_page *page, struct tree *tree, const char *id, const char *name,
                       const struct smith_type *type, const char *note) {
     smith_buffer_format(page->out, "%*s- %s", (int)(2 * tree->depth), "", id);
-    smith_buffer_format(page->out, "%s: %s%s\n", smith_emit_markdown_escape(page, name), smith_emit_markdown_type(page, NULL, type),
-                        note);
+    smith_buffer_format(page->out, "%s: %s%s\n", smith_emit_markdown_escape(page, name),
+                        smith_emit_markdown_type(page, NULL, type), note);
     tree->depth++;
     tree_below(page, tree, type);
     tree->depth--;
@@ -45,7 +45,8 @@ static bool leads_to_chunks(const struct smith_type *type) {
 static void tree_below(struct emit_page *page, struct tree *tree, const struct smith_type *type) {
     type = innermost(type);
     const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
-    if (!table || page->symbols.failed || tree->depth > TREE_DEPTH || smith_symbol_set_find(&tree->shown, table) != SMITH_NONE)
+    if (!table || page->symbols.failed || tree->depth > TREE_DEPTH ||
+        smith_symbol_set_find(&tree->shown, table) != SMITH_NONE)
         return;
     smith_symbol_set_add(&page->symbols, &tree->shown, table);
     for (unsigned i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
@@ -53,8 +54,8 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
         bool in_stream = member->flags & (SMITH_CHUNK | SMITH_SPLICED);
         if (!member->type || member->flags & SMITH_COLUMN || !(in_stream || leads_to_chunks(member->type)))
             continue;
-        tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name, smith_emit_markdown_payload(member),
-                  member->flags & SMITH_MANY ? ", may repeat" : "");
+        tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name,
+                  smith_emit_markdown_payload(member), member->flags & SMITH_MANY ? ", may repeat" : "");
     }
     bool is_union = type->kind == SMITH_UNION;
     const struct smith_framing *framing = is_union ? smith_describe_framing(&page->symbols, type->variants) : NULL;

@@ -174,7 +174,8 @@ static void visit_type(struct symbol_table *symbols, const struct smith_type *ty
     const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
     uint32_t shared = smith_symbol_set_find(tables, table);
     if (shared == SMITH_NONE) {
-        const char *tag = smith_emit_text(symbols, "%s_%s", symbols->prefix, smith_emit_snake(symbols, type->name, false));
+        const char *tag =
+            smith_emit_text(symbols, "%s_%s", symbols->prefix, smith_emit_snake(symbols, type->name, false));
         shared = smith_symbol_set_add(symbols, tables, table);
         tag = smith_emit_unique(symbols, &symbols->tags, tag);
         if (!symbols->failed)
@@ -226,7 +227,7 @@ static void visit_below(struct symbol_table *symbols, const struct smith_type *t
 }
 
 bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
-                    const struct smith_allocator *allocator) {
+                             const struct smith_allocator *allocator) {
     *symbols = (struct symbol_table){.layout = layout, .tags.of_texts = true, .constants.of_texts = true};
     smith_arena_init(&symbols->arena, allocator, 0);
     symbols->prefix = smith_emit_snake(symbols, layout->name, false);

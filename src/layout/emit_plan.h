@@ -36,7 +36,8 @@ struct symbol_table {
 };
 
 /* False when out of memory, which comes from `allocator`. smith_symbol_table_free() is due in any case. */
-bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout, const struct smith_allocator *allocator);
+bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
+                             const struct smith_allocator *allocator);
 void smith_symbol_table_free(struct symbol_table *symbols);
 
 /* Add what is not there yet; the index of it. */
@@ -50,7 +51,8 @@ const char *smith_symbol_set_name(const struct symbol_set *set, const void *item
 const char *smith_emit_unique(struct symbol_table *symbols, struct symbol_set *set, const char *base);
 
 /* Formatted text that lives as long as the plan. Never NULL. */
-const char *smith_emit_text(struct symbol_table *symbols, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *smith_emit_text(struct symbol_table *symbols, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* "WallPositiveZFloor1" -> "wall_positive_z_floor1", or "WALL_…" when `upper`. Other characters become one '_'. */
 const char *smith_emit_snake(struct symbol_table *symbols, const char *name, bool upper);

@@ -100,7 +100,7 @@ static const char *bracket(struct symbol_table *symbols, struct term term, unsig
 }
 
 const char *smith_describe_expression(struct symbol_table *symbols, const struct smith_record *record,
-                                  const struct smith_expression *expression) {
+                                      const struct smith_expression *expression) {
     struct term *stack = smith_arena_alloc(&symbols->arena, expression->count * sizeof *stack, sizeof(void *));
     if (!stack) {
         symbols->failed = true;
@@ -135,11 +135,12 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
             stack[depth - 1] = (struct term){smith_emit_text(symbols, "peek(%s)", stack[depth - 1].text), PRIMARY};
         } else if (spelling->precedence == UNARY && depth >= 1) {
             struct term *top = &stack[depth - 1];
-            *top = (struct term){smith_emit_text(symbols, "%s%s", spelling->text, bracket(symbols, *top, PRIMARY)), UNARY};
+            *top =
+                (struct term){smith_emit_text(symbols, "%s%s", spelling->text, bracket(symbols, *top, PRIMARY)), UNARY};
         } else if (depth >= 2) {
             struct term *left = &stack[depth - 2], *right = &stack[depth - 1];
-            const char *both = smith_emit_text(symbols, "%s %s %s", bracket(symbols, *left, spelling->precedence), spelling->text,
-                                         bracket(symbols, *right, spelling->precedence + 1u));
+            const char *both = smith_emit_text(symbols, "%s %s %s", bracket(symbols, *left, spelling->precedence),
+                                               spelling->text, bracket(symbols, *right, spelling->precedence + 1u));
             *left = (struct term){both, spelling->precedence};
             depth--;
         }
@@ -150,8 +151,9 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
 /* ---- the rest ------------------------------------------------------------------------------------------------- */
 
 const char *smith_describe_reference(struct symbol_table *symbols, const struct smith_reference *reference) {
-    const char *text = reference->by ? smith_emit_text(symbols, "`%s` of an element of `%s`", reference->by, reference->path)
-                                     : smith_emit_text(symbols, "index into `%s`", reference->path);
+    const char *text = reference->by
+                           ? smith_emit_text(symbols, "`%s` of an element of `%s`", reference->by, reference->path)
+                           : smith_emit_text(symbols, "index into `%s`", reference->path);
     if (reference->base)
         text = smith_emit_text(symbols, "%s, counted from %lld", text, (long long)reference->base);
     for (uint32_t i = 0; i < reference->none_count; i++)
@@ -159,10 +161,12 @@ const char *smith_describe_reference(struct symbol_table *symbols, const struct 
     return reference->none_count ? smith_emit_text(symbols, "%s = none", text) : text;
 }
 
-const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_offset_member *offset_member) {
+const char *smith_describe_offset_member(struct symbol_table *symbols,
+                                         const struct smith_offset_member *offset_member) {
     const char *words = "";
     if (offset_member->anchor.size)
-        words = smith_emit_text(symbols, "found by the last %s of the file", smith_describe_magic(symbols, offset_member->anchor));
+        words = smith_emit_text(symbols, "found by the last %s of the file",
+                                smith_describe_magic(symbols, offset_member->anchor));
     if (offset_member->align) /* only what is in a pool has one */
         words = smith_emit_text(symbols, "in the pool of `%s`", offset_member->space);
     else if (offset_member->relative_to_outer)
@@ -170,13 +174,16 @@ const char *smith_describe_offset_member(struct symbol_table *symbols, const str
     else if (offset_member->space)
         words = smith_emit_text(symbols, "counted from `%s`", offset_member->space);
     if (offset_member->align > 1)
-        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
+        words =
+            smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
     if (offset_member->written_last)
         words = smith_describe_join(symbols, words, "usually behind everything it leads to");
     if (offset_member->from)
-        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "`%s` says from where", offset_member->from));
+        words =
+            smith_describe_join(symbols, words, smith_emit_text(symbols, "`%s` says from where", offset_member->from));
     if (offset_member->has_none)
-        words = smith_describe_join(symbols, words, smith_emit_text(symbols, "%lld = none", (long long)offset_member->none));
+        words = smith_describe_join(symbols, words,
+                                    smith_emit_text(symbols, "%lld = none", (long long)offset_member->none));
     return words;
 }
 
@@ -220,7 +227,8 @@ static const char *integer_id(struct symbol_table *symbols, const struct smith_t
     return smith_emit_text(symbols, "%llu", (unsigned long long)value);
 }
 
-const char *smith_describe_id(struct symbol_table *symbols, const struct smith_framing *framing, struct smith_bytes id) {
+const char *smith_describe_id(struct symbol_table *symbols, const struct smith_framing *framing,
+                              struct smith_bytes id) {
     for (unsigned i = 0; framing && i < framing->field_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_ID && framing->fields[i].type->kind == SMITH_INT)
             return integer_id(symbols, framing->fields[i].type, id);
@@ -241,7 +249,8 @@ const char *smith_describe_magic(struct symbol_table *symbols, struct smith_byte
     return smith_emit_text(symbols, "%s\"", text);
 }
 
-const struct smith_framing *smith_describe_framing(const struct symbol_table *symbols, const struct smith_union *variants) {
+const struct smith_framing *smith_describe_framing(const struct symbol_table *symbols,
+                                                   const struct smith_union *variants) {
     for (uint32_t i = 0; i < symbols->types.count; i++) {
         const struct smith_type *type = symbols->types.items[i];
         if (type->kind == SMITH_LIST && type->elem->variants == variants && type->extent->framing)

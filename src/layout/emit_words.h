@@ -10,7 +10,7 @@
 
 /* The expression in the notation of layouts, its members named as in `record`; "" when there is none. */
 const char *smith_describe_expression(struct symbol_table *symbols, const struct smith_record *record,
-                                  const struct smith_expression *expression);
+                                      const struct smith_expression *expression);
 
 /* "index into `/rooms`, counted from 1; -1 = none". */
 const char *smith_describe_reference(struct symbol_table *symbols, const struct smith_reference *reference);
@@ -32,7 +32,8 @@ const char *smith_describe_id(struct symbol_table *symbols, const struct smith_f
 const char *smith_describe_magic(struct symbol_table *symbols, struct smith_bytes bytes);
 
 /* How the chunks of a typeset are framed; NULL when nothing holds any. */
-const struct smith_framing *smith_describe_framing(const struct symbol_table *symbols, const struct smith_union *variants);
+const struct smith_framing *smith_describe_framing(const struct symbol_table *symbols,
+                                                   const struct smith_union *variants);
 
 /* The text trimmed, its line breaks folded into spaces; `fallback` when nothing is left. */
 const char *smith_describe_line(struct symbol_table *symbols, const char *text, const char *fallback);

@@ -135,7 +135,8 @@ bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const ch
     }
     if (!entry_was_good)
         skip_entry(parser);
-    return !at_punctuation(parser, '}') && this_token(parser)->kind != TOKEN_END && !smith_diagnosis_full(parser->diagnosis);
+    return !at_punctuation(parser, '}') && this_token(parser)->kind != TOKEN_END &&
+           !smith_diagnosis_full(parser->diagnosis);
 }
 
 bool smith_parse_enter(struct parser *parser) {

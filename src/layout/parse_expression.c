@@ -118,9 +118,10 @@ static bool word(struct parser *parser, struct ast_expression *node) {
     if (called && function_at(parser, &node->kind))
         return measure(parser, node);
     if (called) {
-        smith_mistake(parser->diagnosis, this_span(parser),
-                      "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), sum8(), crc32() and peek()",
-                      this_token(parser)->text);
+        smith_mistake(
+            parser->diagnosis, this_span(parser),
+            "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), sum8(), crc32() and peek()",
+            this_token(parser)->text);
         return false;
     }
     if (smith_parse_accept_word(parser, "rest")) {

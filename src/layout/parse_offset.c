@@ -39,8 +39,10 @@ static bool offset_word(struct parser *parser, struct ast_offset *offset_member)
         if (!smith_parse_expect_int(parser, "the offset that leads nowhere", &offset_member->none))
             return false;
     } else {
-        smith_parse_unexpected(parser, offset_member->is_pooled ? "`in NAME`, `none NUMBER` or `align NUMBER`"
-                                                         : "`late`, `in NAME`, `within NAME`, `from NAME`, `after NAME` or `none NUMBER`");
+        smith_parse_unexpected(parser,
+                               offset_member->is_pooled
+                                   ? "`in NAME`, `none NUMBER` or `align NUMBER`"
+                                   : "`late`, `in NAME`, `within NAME`, `from NAME`, `after NAME` or `none NUMBER`");
         return false;
     }
     if (again)
@@ -71,9 +73,12 @@ static bool offset_type(struct parser *parser, struct ast_offset *offset_member)
 }
 
 /* What only a number can say. */
-static void check_anchor(struct parser *parser, const struct ast_offset *offset_member, struct source_span source_span) {
-    if (offset_member->anchor.size && (offset_member->space.text || offset_member->from.text || offset_member->has_none || offset_member->is_pooled))
-        smith_mistake(parser->diagnosis, source_span, "what is known by its first bytes has no offset: only `late` can follow");
+static void check_anchor(struct parser *parser, const struct ast_offset *offset_member,
+                         struct source_span source_span) {
+    if (offset_member->anchor.size &&
+        (offset_member->space.text || offset_member->from.text || offset_member->has_none || offset_member->is_pooled))
+        smith_mistake(parser->diagnosis, source_span,
+                      "what is known by its first bytes has no offset: only `late` can follow");
 }
 
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {

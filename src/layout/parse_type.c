@@ -378,7 +378,8 @@ static bool region(struct parser *parser, struct ast_type *type) {
         if (!type->extent.size)
             return false;
     }
-    if (!codec_arguments(parser, type, word) || !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
+    if (!codec_arguments(parser, type, word) ||
+        !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
         return false;
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;

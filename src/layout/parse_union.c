@@ -38,8 +38,8 @@ static bool typed_case(struct parser *parser, struct ast_case *entry) {
         !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return false;
     entry->type = smith_parse_type(parser);
-    if (!entry->type ||
-        (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) && !smith_parse_reference(parser, &entry->reference)))
+    if (!entry->type || (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) &&
+                         !smith_parse_reference(parser, &entry->reference)))
         return false;
     return smith_parse_annotations(parser, &entry->annotations);
 }

@@ -78,7 +78,8 @@ struct sector_view {
 
 /* Sectors of the world may be between those of a room only if a file says so; then the room is where its sector is. */
 static const struct smith_sector *sector_at(const struct smith_room *room, int32_t x, int32_t z) {
-    return smith_room_sector(room, x - room->position[0] / SMITH_SECTOR_SIZE, z - room->position[2] / SMITH_SECTOR_SIZE);
+    return smith_room_sector(room, x - room->position[0] / SMITH_SECTOR_SIZE,
+                             z - room->position[2] / SMITH_SECTOR_SIZE);
 }
 
 static enum smith_opening pair_shape(const struct sector_view *look, uint32_t from, uint32_t to) {
@@ -128,8 +129,8 @@ struct smith_connection smith_rooms_connection(const struct smith_rooms *rooms, 
     uint32_t portal_index = !sector ? SMITH_NONE : down ? sector->floor_portal : sector->ceiling_portal;
     if (portal_index == SMITH_NONE)
         return connection;
-    struct sector_view look = {rooms, x + from->position[0] / SMITH_SECTOR_SIZE, z + from->position[2] / SMITH_SECTOR_SIZE,
-                           down};
+    struct sector_view look = {rooms, x + from->position[0] / SMITH_SECTOR_SIZE,
+                               z + from->position[2] / SMITH_SECTOR_SIZE, down};
     const struct smith_portal *portal = connection.portal = &from->portals[portal_index];
     if (!is_answered(&rooms->rooms[portal->room], &look))
         return connection;

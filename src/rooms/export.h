@@ -37,7 +37,8 @@ enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struc
                                     struct smith_model *model, struct smith_error *error);
 
 /* A place in a room's or the world's space as a place in the model's. */
-static inline void smith_export_position(const struct smith_rooms_export *export, const float position[3], float out[3]) {
+static inline void smith_export_position(const struct smith_rooms_export *export, const float position[3],
+                                         float out[3]) {
     out[0] = position[0] * export->metres;
     out[1] = position[1] * export->metres;
     out[2] = -position[2] * export->metres;

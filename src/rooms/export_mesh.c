@@ -59,10 +59,15 @@ static enum smith_model_alpha alpha_of(const struct smith_rooms_export *export, 
 
 static const char *material_extras(struct smith_rooms_export *export, const struct look *look) {
     static const char *const blends[BLENDS] = {
-        [SMITH_FACE_BLEND_ALPHA_TEST] = "alpha test", [SMITH_FACE_BLEND_ADDITIVE] = "add",
-        [SMITH_FACE_BLEND_NO_DEPTH_TEST] = "no depth test", [SMITH_FACE_BLEND_SUBTRACT] = "subtract",
-        [SMITH_FACE_BLEND_WIREFRAME] = "wireframe", [SMITH_FACE_BLEND_EXCLUDE] = "exclude", [SMITH_FACE_BLEND_SCREEN] = "screen",
-        [SMITH_FACE_BLEND_LIGHTEN] = "lighten", [SMITH_FACE_BLEND_ALPHA] = "alpha",
+        [SMITH_FACE_BLEND_ALPHA_TEST] = "alpha test",
+        [SMITH_FACE_BLEND_ADDITIVE] = "add",
+        [SMITH_FACE_BLEND_NO_DEPTH_TEST] = "no depth test",
+        [SMITH_FACE_BLEND_SUBTRACT] = "subtract",
+        [SMITH_FACE_BLEND_WIREFRAME] = "wireframe",
+        [SMITH_FACE_BLEND_EXCLUDE] = "exclude",
+        [SMITH_FACE_BLEND_SCREEN] = "screen",
+        [SMITH_FACE_BLEND_LIGHTEN] = "lighten",
+        [SMITH_FACE_BLEND_ALPHA] = "alpha",
     };
     if (!look->texture)
         return NULL;
@@ -77,7 +82,8 @@ static const char *material_extras(struct smith_rooms_export *export, const stru
 static uint32_t make_material(struct smith_rooms_export *export, size_t number) {
     static const float grey[4] = {0.6f, 0.6f, 0.6f, 1};
     struct look look = look_of(number);
-    struct smith_model_material material = {.name = "untextured", .unlit = export->how->lighting != SMITH_EXPORT_LIGHTING_NONE};
+    struct smith_model_material material = {.name = "untextured",
+                                            .unlit = export->how->lighting != SMITH_EXPORT_LIGHTING_NONE};
     if (look.texture) {
         const char *path = texture_of(export, look.texture)->path;
         material.name = path ? smith_file_path_name(path) : "texture without a name";

@@ -52,7 +52,7 @@ static void add_portal(struct smith_rooms_export *export, const struct smith_roo
     struct smith_model_node node = {.name = "portal", .parent = parent, .extras = portal_extras(export, portal)};
     const struct smith_sector *sector = smith_room_sector(room, portal->x0, portal->z0);
     float position[3] = {((float)portal->x0 + (float)portal->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,
-                      ((float)portal->z0 + (float)portal->z1 + 1) / 2 * SMITH_SECTOR_SIZE};
+                         ((float)portal->z0 + (float)portal->z1 + 1) / 2 * SMITH_SECTOR_SIZE};
     if (smith_portal_in_wall(portal))
         position_in_wall(room, portal, position);
     else if (sector && portal->kind == SMITH_PORTAL_FLOOR)

@@ -92,7 +92,8 @@ static uint32_t light_of(struct smith_rooms_export *export, const struct smith_l
     static const enum smith_model_light_kind like[] = {
         [SMITH_LIGHT_POINT] = SMITH_MODEL_POINT, [SMITH_LIGHT_SPOT] = SMITH_MODEL_SPOT,
         [SMITH_LIGHT_SUN] = SMITH_MODEL_SUN};
-    bool is_like = light->kind == SMITH_LIGHT_POINT || light->kind == SMITH_LIGHT_SPOT || light->kind == SMITH_LIGHT_SUN;
+    bool is_like =
+        light->kind == SMITH_LIGHT_POINT || light->kind == SMITH_LIGHT_SPOT || light->kind == SMITH_LIGHT_SUN;
     if (!light->enabled || !is_like || !(light->intensity > 0))
         return 0;
     struct smith_model_light made = {.name = light_kinds[light->kind], .kind = like[light->kind]};

@@ -43,7 +43,8 @@ static bool is_beyond_front(const struct repair *repair, const struct smith_sect
 static bool is_beyond_step(const struct repair *repair, const struct smith_sector_location *location, unsigned side,
                            const struct smith_surface *own, const struct smith_heights *split) {
     const struct smith_sector *sector = smith_room_sector(location->room, location->x, location->z);
-    const struct smith_sector *shaping = sector->wall_portal == SMITH_NONE ? sector : smith_wall_across(location, sector);
+    const struct smith_sector *shaping =
+        sector->wall_portal == SMITH_NONE ? sector : smith_wall_across(location, sector);
     unsigned corners[2];
     if (!shaping)
         return false;
@@ -58,7 +59,8 @@ static bool is_beyond_step(const struct repair *repair, const struct smith_secto
     return toward(repair, split->at[other]) > toward(repair, own->heights.at[far]);
 }
 
-static bool repair_surface(const struct repair *repair, const struct smith_sector_location *location, struct smith_sector *sector) {
+static bool repair_surface(const struct repair *repair, const struct smith_sector_location *location,
+                           struct smith_sector *sector) {
     const struct smith_surface *own = repair->ceiling ? &sector->ceiling : &sector->floor;
     if (!own->split_count)
         return true;
@@ -66,8 +68,8 @@ static bool repair_surface(const struct repair *repair, const struct smith_secto
         unsigned from = (repair->ceiling ? SMITH_FACE_CEILING1 : SMITH_FACE_FLOOR1) + side;
         if ((is_beyond_front(repair, location, side, &own->splits[0]) ||
              is_beyond_step(repair, location, side, own, &own->splits[0])) &&
-            !repair->move(repair->context, repair->rooms, (uint32_t)(location->room - location->rooms->rooms), sector, from,
-                          from + 5))
+            !repair->move(repair->context, repair->rooms, (uint32_t)(location->room - location->rooms->rooms), sector,
+                          from, from + 5))
             return false;
     }
     return true;

@@ -142,8 +142,8 @@ static void light_position(const struct light_context *light_context, const floa
         const struct smith_light *light = &light_context->room->lights[i];
         double part = part_at(light, position);
         if (part > 0 && light->kind != SMITH_LIGHT_EFFECT)
-            part *= visible(light_context->room, light, rays_of(light_context->rooms, light, light_context->how), position,
-                            light_context->steps);
+            part *= visible(light_context->room, light, rays_of(light_context->rooms, light, light_context->how),
+                            position, light_context->steps);
         light_context->parts[i] = part * (double)light->intensity;
     }
 }
@@ -154,7 +154,9 @@ static void add_corner(const struct light_context *light_context, const float no
         colour[i] = (double)light_context->room->ambient[i];
     for (uint32_t i = 0; i < light_context->light_count; i++) {
         const struct smith_light *light = &light_context->room->lights[i];
-        double part = light_context->parts[i] < 0 || light_context->parts[i] > 0 ? light_context->parts[i] * facing(light, normal) : 0;
+        double part = light_context->parts[i] < 0 || light_context->parts[i] > 0
+                          ? light_context->parts[i] * facing(light, normal)
+                          : 0;
         for (int j = 0; j < 3; j++)
             colour[j] += part * (double)light->colour[j];
     }
@@ -197,7 +199,8 @@ bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *roo
     struct light_context light_context = {rooms, &rooms->rooms[room], how, geometry, 0, NULL, steps};
     uint32_t first = first_index(geometry, geometry->room_faces[room]);
     uint32_t count = first_index(geometry, geometry->room_faces[room + 1]) - first;
-    light_context.light_count = light_context.room->light_count < LIGHTS_MAX ? light_context.room->light_count : LIGHTS_MAX;
+    light_context.light_count =
+        light_context.room->light_count < LIGHTS_MAX ? light_context.room->light_count : LIGHTS_MAX;
     if (!light_context.light_count || !count)
         return true;
     struct corner *corners = smith_arena_alloc(scratch, count * sizeof *corners, 16);

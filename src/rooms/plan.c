@@ -103,7 +103,8 @@ static double scale_of(const struct smith_rooms_plan *plan) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         left = room->position[0] < left ? room->position[0] : left;
         bottom = room->position[2] < bottom ? room->position[2] : bottom;
-        right = room->position[0] + room->size_x * SMITH_CELL > right ? room->position[0] + room->size_x * SMITH_CELL : right;
+        right = room->position[0] + room->size_x * SMITH_CELL > right ? room->position[0] + room->size_x * SMITH_CELL
+                                                                      : right;
         top = room->position[2] + room->size_z * SMITH_CELL > top ? room->position[2] + room->size_z * SMITH_CELL : top;
     }
     double pixels = plan->how->scale > 0 ? plan->how->scale : PIXELS_A_SECTOR;

@@ -18,7 +18,8 @@
 /* What to draw and how; {0} is all defaults. */
 struct smith_rooms_plan_options {
     const char *title; /* the name of the file; may be NULL */
-    const uint32_t *rooms; /* only those with these numbers, `room_count` of them; NULL = all but those that others flip to */
+    const uint32_t
+        *rooms; /* only those with these numbers, `room_count` of them; NULL = all but those that others flip to */
     uint32_t room_count;
     bool has_floors; /* only rooms whose lowest floor is in these heights, clicks: */
     int32_t lowest, highest;
@@ -125,7 +126,8 @@ struct smith_style smith_plan_covered_style(void);
 struct smith_style smith_plan_hatch_style(enum smith_hatch hatch, struct smith_colour colour);
 struct smith_style smith_plan_trigger_style(bool filled);
 
-extern const struct smith_colour smith_plan_water, smith_plan_mud, smith_plan_climb, smith_plan_monkey, smith_plan_death;
+extern const struct smith_colour smith_plan_water, smith_plan_mud, smith_plan_climb, smith_plan_monkey,
+    smith_plan_death;
 
 struct smith_plan_thing_kind {
     const char *name;

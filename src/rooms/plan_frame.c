@@ -71,7 +71,8 @@ static void add_lines(const struct smith_rooms_plan *plan, struct keys *keys) {
     if (any_weather(plan, SMITH_QUICKSAND))
         add(keys, SMITH_KEY_AREA, (struct smith_style){.fill = smith_plan_mud}, "quicksand");
     unsigned flags = all_flags(plan);
-    if (flags & (SMITH_SECTOR_CLIMB_NORTH | SMITH_SECTOR_CLIMB_SOUTH | SMITH_SECTOR_CLIMB_WEST | SMITH_SECTOR_CLIMB_EAST))
+    if (flags &
+        (SMITH_SECTOR_CLIMB_NORTH | SMITH_SECTOR_CLIMB_SOUTH | SMITH_SECTOR_CLIMB_WEST | SMITH_SECTOR_CLIMB_EAST))
         add(keys, SMITH_KEY_LINE, (struct smith_style){.stroke = smith_plan_climb, .width = 0.1 * cell}, "to climb");
     if (flags & SMITH_SECTOR_MONKEY)
         add(keys, SMITH_KEY_AREA, smith_plan_hatch_style(SMITH_HATCH_UPRIGHT, smith_plan_monkey), "monkey bars");
@@ -112,8 +113,8 @@ void smith_plan_frame(struct smith_rooms_plan *plan) {
                            SMITH_CELL / METRES_A_SECTOR, "m");
     snprintf(low, sizeof low, "%d", plan->low / SMITH_CLICK);
     snprintf(high, sizeof high, "%d clicks", plan->high / SMITH_CLICK);
-    box = smith_plan_ramp(plan->drawing, (struct smith_point){left, below(box, size)}, size, 8 * size, SMITH_RAMP_HEIGHT,
-                          low, high);
+    box = smith_plan_ramp(plan->drawing, (struct smith_point){left, below(box, size)}, size, 8 * size,
+                          SMITH_RAMP_HEIGHT, low, high);
     add_lines(plan, &keys);
     add_symbols(plan, &keys);
     smith_plan_legend(plan->drawing, (struct smith_point){left, below(box, size)}, size, keys.items, keys.count);

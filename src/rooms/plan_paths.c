@@ -38,7 +38,8 @@ static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spo
             if ((flybys ? thing->kind != SMITH_THING_FLYBY : thing->number < 0) ||
                 !(fabsf(thing->position[0]) < FARTHEST && fabsf(thing->position[2]) < FARTHEST))
                 continue;
-            struct spot *items = smith_arena_reserve(&plan->arena, spots->items, spots->count, &spots->capacity, sizeof *items);
+            struct spot *items =
+                smith_arena_reserve(&plan->arena, spots->items, spots->count, &spots->capacity, sizeof *items);
             if (!items)
                 return false;
             spots->items = items;
@@ -77,9 +78,9 @@ void smith_plan_targets(struct smith_rooms_plan *plan) {
                                             ? find(&spots, room->triggers[k].target_thing)
                                             : NULL;
             if (target)
-                smith_drawing_arrow(plan->drawing, middle_of(room, &room->triggers[k]), target->at,
-                                    &(struct smith_arrow){.head = 0.3 * SMITH_CELL, .bend = 0.12, .back = 0.2 * SMITH_CELL},
-                                    &style);
+                smith_drawing_arrow(
+                    plan->drawing, middle_of(room, &room->triggers[k]), target->at,
+                    &(struct smith_arrow){.head = 0.3 * SMITH_CELL, .bend = 0.12, .back = 0.2 * SMITH_CELL}, &style);
         }
     }
 }
@@ -90,14 +91,15 @@ void smith_plan_targets(struct smith_rooms_plan *plan) {
 static void fly(struct smith_rooms_plan *plan, const struct spot *before, const struct spot *from,
                 const struct spot *to, const struct spot *after) {
     const double bend = 1.0 / 6;
-    struct smith_point a = {from->at.x + (to->at.x - before->at.x) * bend, from->at.y + (to->at.y - before->at.y) * bend};
+    struct smith_point a = {from->at.x + (to->at.x - before->at.x) * bend,
+                            from->at.y + (to->at.y - before->at.y) * bend};
     struct smith_point b = {to->at.x - (after->at.x - from->at.x) * bend, to->at.y - (after->at.y - from->at.y) * bend};
     smith_drawing_curve_to(plan->drawing, a, b, to->at);
 }
 
 static void draw_flight(struct smith_rooms_plan *plan, const struct spot *spots, uint32_t count) {
-    const struct smith_style style = {.stroke = {0, 130, 180, 255}, .width = 0.07 * SMITH_CELL, .dash = 0.3 * SMITH_CELL,
-                                      .gap = 0.16 * SMITH_CELL};
+    const struct smith_style style = {
+        .stroke = {0, 130, 180, 255}, .width = 0.07 * SMITH_CELL, .dash = 0.3 * SMITH_CELL, .gap = 0.16 * SMITH_CELL};
     if (count < 2)
         return;
     smith_drawing_move(plan->drawing, spots[0].at.x, spots[0].at.y);

@@ -134,10 +134,11 @@ enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct s
     *drawing = NULL;
     enum smith_status status = smith_plan_begin(&plan, view->rooms, view->how, error);
     if (!status) {
-        struct seen *seen =
-            smith_arena_alloc(&plan.arena, (view->geometry->face_count + (size_t)1) * sizeof *seen, _Alignof(struct seen));
-        const struct smith_picture **pages = smith_arena_alloc(
-            &plan.arena, (view->rooms->texture_count + (size_t)1) * sizeof *pages, _Alignof(const struct smith_picture *));
+        struct seen *seen = smith_arena_alloc(&plan.arena, (view->geometry->face_count + (size_t)1) * sizeof *seen,
+                                              _Alignof(struct seen));
+        const struct smith_picture **pages =
+            smith_arena_alloc(&plan.arena, (view->rooms->texture_count + (size_t)1) * sizeof *pages,
+                              _Alignof(const struct smith_picture *));
         status = seen && pages ? show(view, pages, seen, gather(view, plan.shown, seen), drawing, error)
                                : smith_fail_memory(error, &plan.arena);
     }

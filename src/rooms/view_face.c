@@ -54,7 +54,8 @@ static struct smith_colour plain_colour(const struct smith_view_canvas *canvas, 
     double height = 0, span = fmax(1, (double)canvas->high - canvas->low);
     for (unsigned i = 0; i < face->corners; i++)
         height += (double)canvas->view->geometry->positions[face->first_vertex + i][1] / face->corners;
-    struct smith_colour colour = smith_ramp_colour(SMITH_RAMP_HEIGHT, (room->position[1] + height - canvas->low) / span);
+    struct smith_colour colour =
+        smith_ramp_colour(SMITH_RAMP_HEIGHT, (room->position[1] + height - canvas->low) / span);
     if (!smith_face_is_flat(face->number))
         colour = smith_colour_mix(colour, stone, 0.7);
     if (is_wet(canvas, face))
@@ -102,7 +103,8 @@ static bool is_even(const struct smith_view_canvas *canvas, const struct patch *
     return hypot(x, y) < EVEN * smith_drawing_pixel(canvas->drawing);
 }
 
-static void draw_patch(const struct smith_view_canvas *canvas, const struct smith_face *face, const struct patch *patch) {
+static void draw_patch(const struct smith_view_canvas *canvas, const struct smith_face *face,
+                       const struct patch *patch) {
     struct smith_style style = {.crisp = true};
     style.texture.picture = canvas->pages[face->cover->texture];
     if (face->cover->blend == SMITH_FACE_BLEND_ADDITIVE)

@@ -66,8 +66,8 @@ static struct smith_wall_side side_of(const struct smith_surface *surface, const
 /* ---- behind portals ----------------------------------------------------------------------------------------------- */
 
 /* The room that a portal of ours leads to, and our place in it. Who is in a room that is flipped sees flipped rooms. */
-static const struct smith_room *room_across(const struct smith_sector_location *location, const struct smith_sector *sector,
-                                            int32_t *x, int32_t *z) {
+static const struct smith_room *room_across(const struct smith_sector_location *location,
+                                            const struct smith_sector *sector, int32_t *x, int32_t *z) {
     const struct smith_room *rooms = location->rooms->rooms;
     const struct smith_room *other = &rooms[location->room->portals[sector->wall_portal].room];
     *x = location->x + (location->room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE;
@@ -75,14 +75,15 @@ static const struct smith_room *room_across(const struct smith_sector_location *
     return location->room->base != SMITH_NONE && other->flip != SMITH_NONE ? &rooms[other->flip] : other;
 }
 
-const struct smith_sector *smith_wall_across(const struct smith_sector_location *location, const struct smith_sector *sector) {
+const struct smith_sector *smith_wall_across(const struct smith_sector_location *location,
+                                             const struct smith_sector *sector) {
     int32_t x, z;
     const struct smith_room *other = room_across(location, sector, &x, &z);
     return smith_room_sector(other, x, z);
 }
 
-const struct smith_sector *smith_wall_behind(const struct smith_sector_location *location, const struct smith_sector *sector,
-                                             unsigned side, int32_t *rise) {
+const struct smith_sector *smith_wall_behind(const struct smith_sector_location *location,
+                                             const struct smith_sector *sector, unsigned side, int32_t *rise) {
     int32_t x, z;
     const struct smith_room *other = room_across(location, sector, &x, &z);
     *rise = other->position[1] - location->room->position[1];
@@ -108,8 +109,8 @@ static void put_behind(struct smith_wall_side *ours, const struct smith_wall_sid
         ours->split_count = theirs->split_count;
 }
 
-static void look_through(const struct smith_sector_location *location, const struct smith_sector *sector, const unsigned corners[2],
-                         struct smith_wall *wall) {
+static void look_through(const struct smith_sector_location *location, const struct smith_sector *sector,
+                         const unsigned corners[2], struct smith_wall *wall) {
     const struct smith_portal *portal = &location->room->portals[sector->wall_portal];
     int32_t rise;
     const struct smith_sector *behind = smith_wall_behind(location, sector, wall->side, &rise);

@@ -62,11 +62,12 @@ bool smith_wall_find_diagonal(const struct smith_sector_location *location, bool
 
 /* The sector behind a wall portal in the border, and how much higher than ours its room is. NULL, with `rise` set, when
  * the portal leads beside its room. */
-const struct smith_sector *smith_wall_behind(const struct smith_sector_location *location, const struct smith_sector *sector,
-                                             unsigned side, int32_t *rise);
+const struct smith_sector *smith_wall_behind(const struct smith_sector_location *location,
+                                             const struct smith_sector *sector, unsigned side, int32_t *rise);
 
 /* The sector at the same place of the world in the room that such a portal leads to; NULL when there is none. */
-const struct smith_sector *smith_wall_across(const struct smith_sector_location *location, const struct smith_sector *sector);
+const struct smith_sector *smith_wall_across(const struct smith_sector_location *location,
+                                             const struct smith_sector *sector);
 
 /* Corners of a sector at the ends of its edge: A, B. */
 void smith_edge_corners(unsigned side, unsigned corners[2]);

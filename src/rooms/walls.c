@@ -33,7 +33,8 @@ static void make_wall(struct smith_mesh *mesh, const struct smith_wall *wall) {
 }
 
 void smith_mesh_walls(struct smith_mesh *mesh) {
-    const struct smith_sector_location location = {mesh->rooms, &mesh->rooms->rooms[mesh->room], (int32_t)mesh->x, (int32_t)mesh->z};
+    const struct smith_sector_location location = {mesh->rooms, &mesh->rooms->rooms[mesh->room], (int32_t)mesh->x,
+                                                   (int32_t)mesh->z};
     struct smith_wall wall;
     for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++)
         if (smith_wall_find(&location, side, &wall))

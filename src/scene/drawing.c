@@ -111,7 +111,8 @@ double smith_drawing_pixel(const struct smith_drawing *drawing) {
 /* ---- its frame ---- */
 
 void smith_drawing_frame(struct smith_drawing *drawing, struct smith_box box) {
-    if (!smith_drawing_check_numbers(drawing, box.left, box.top) || !smith_drawing_check_numbers(drawing, box.right, box.bottom))
+    if (!smith_drawing_check_numbers(drawing, box.left, box.top) ||
+        !smith_drawing_check_numbers(drawing, box.right, box.bottom))
         return;
     drawing->frame = box;
     drawing->framed = true;
@@ -192,7 +193,7 @@ void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const 
         return;
     if (drawing->layer_count == drawing->layer_capacity) {
         struct smith_drawing_layer *more = smith_arena_reserve(&drawing->arena, drawing->layers, drawing->layer_count,
-                                                            &drawing->layer_capacity, sizeof *more);
+                                                               &drawing->layer_capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);
             return;

@@ -74,7 +74,8 @@ static struct smith_style new_style(const struct append_job *p, uint32_t number)
 
 /* ---- items ---- */
 
-static void add_path(const struct append_job *p, const struct smith_drawing_path *path, const struct smith_style *style) {
+static void add_path(const struct append_job *p, const struct smith_drawing_path *path,
+                     const struct smith_style *style) {
     for (uint32_t i = 0; i < path->count; i++) {
         const struct smith_drawing_segment *segment = &path->segments[i];
         struct smith_point at = map_point(p, segment->at);

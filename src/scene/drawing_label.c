@@ -63,7 +63,8 @@ static void cover_label(struct smith_drawing *drawing, const struct smith_label 
 
 void smith_drawing_label(struct smith_drawing *drawing, const struct smith_label *label) {
     struct smith_label copy = *label;
-    if (!smith_drawing_check_numbers(drawing, label->x, label->y) || !smith_drawing_check_numbers(drawing, label->size, label->angle))
+    if (!smith_drawing_check_numbers(drawing, label->x, label->y) ||
+        !smith_drawing_check_numbers(drawing, label->size, label->angle))
         return;
     if (!copy.colour.alpha)
         copy.colour = (struct smith_colour){0, 0, 0, 255};

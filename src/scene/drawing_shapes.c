@@ -12,8 +12,8 @@ static void add_segment(struct smith_drawing *drawing, enum smith_drawing_segmen
     if (!smith_drawing_check_numbers(drawing, at.x, at.y))
         return;
     if (drawing->segment_count == drawing->segment_capacity) {
-        struct smith_drawing_segment *more = smith_arena_reserve(&drawing->arena, drawing->segments, drawing->segment_count,
-                                                           &drawing->segment_capacity, sizeof *more);
+        struct smith_drawing_segment *more = smith_arena_reserve(
+            &drawing->arena, drawing->segments, drawing->segment_count, &drawing->segment_capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);
             return;

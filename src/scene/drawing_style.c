@@ -47,8 +47,8 @@ static void add_picture(struct smith_drawing *drawing, const struct smith_pictur
     if (!picture || smith_drawing_picture_number(drawing, picture) != SMITH_NONE)
         return;
     if (drawing->picture_count == drawing->picture_capacity) {
-        const struct smith_picture **more = smith_arena_reserve(&drawing->arena, drawing->pictures, drawing->picture_count,
-                                                             &drawing->picture_capacity, sizeof *more);
+        const struct smith_picture **more = smith_arena_reserve(
+            &drawing->arena, drawing->pictures, drawing->picture_count, &drawing->picture_capacity, sizeof *more);
         if (!more) {
             smith_drawing_fail_memory(drawing);
             return;
@@ -120,7 +120,7 @@ static uint32_t *slot_of(const struct smith_drawing *drawing, const struct smith
 static bool make_room(struct smith_drawing *drawing) {
     if (drawing->style_count == drawing->style_capacity) {
         struct smith_style *more = smith_arena_reserve(&drawing->arena, drawing->styles, drawing->style_count,
-                                                    &drawing->style_capacity, sizeof *more);
+                                                       &drawing->style_capacity, sizeof *more);
         if (!more)
             return false;
         drawing->styles = more;

@@ -81,7 +81,8 @@ static bool plan_make(struct smith_gltf_plan *plan, const struct smith_model *mo
 
 static void plan_free(struct smith_gltf_plan *plan) {
     if (plan->meshes)
-        plan->allocator.resize(plan->allocator.context, plan->meshes, plan_words(plan->model) * sizeof *plan->meshes, 0);
+        plan->allocator.resize(plan->allocator.context, plan->meshes, plan_words(plan->model) * sizeof *plan->meshes,
+                               0);
 }
 
 /* ---- bytes ---- */

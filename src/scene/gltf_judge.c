@@ -31,8 +31,8 @@ static bool are_parts(const float *numbers, size_t count) {
 
 static bool corners_are_finite(const struct smith_model_primitive *p) {
     size_t count = p->corner_count;
-    return (!count || are_finite(p->positions[0], 3 * count)) && (!p->normals || are_finite(p->normals[0], 3 * count)) &&
-           (!p->uvs || are_finite(p->uvs[0], 2 * count)) &&
+    return (!count || are_finite(p->positions[0], 3 * count)) &&
+           (!p->normals || are_finite(p->normals[0], 3 * count)) && (!p->uvs || are_finite(p->uvs[0], 2 * count)) &&
            (!p->second_uvs || are_finite(p->second_uvs[0], 2 * count)) &&
            (!p->colours || are_finite(p->colours[0], 4 * count));
 }

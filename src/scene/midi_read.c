@@ -49,8 +49,8 @@ static enum smith_status add_open(struct melody *melody, uint64_t moment, bool r
     return smith_notes_add(melody->notes, &melody->open) ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
-static enum smith_status begin(struct melody *melody, uint64_t moment, enum note_state note_state, struct smith_note note,
-                               struct smith_error *error) {
+static enum smith_status begin(struct melody *melody, uint64_t moment, enum note_state note_state,
+                               struct smith_note note, struct smith_error *error) {
     enum smith_status status = add_open(melody, moment, note_state == SOUNDING, error);
     melody->note_state = note_state;
     melody->open = note;
@@ -66,7 +66,7 @@ static enum smith_status press(struct melody *melody, const struct smith_midi_ev
 }
 
 static enum smith_status release(struct melody *melody, const struct smith_midi_event *event,
-                                struct smith_error *error) {
+                                 struct smith_error *error) {
     if (melody->note_state != SOUNDING || melody->key != event->first || melody->channel != event->channel)
         return SMITH_OK;
     return begin(melody, event->moment, BETWEEN, (struct smith_note){0}, error);

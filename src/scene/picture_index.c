@@ -113,7 +113,8 @@ enum smith_status smith_picture_map(const struct smith_picture *picture, const s
                                     const struct smith_options *options, struct smith_picture *indexed,
                                     struct smith_missing_colours *missing_colours, struct smith_error *error) {
     struct smith_missing_colours unwanted;
-    struct mapper mapper = {.picture = picture, .palette = palette, .missing_colours = missing_colours ? missing_colours : &unwanted};
+    struct mapper mapper = {
+        .picture = picture, .palette = palette, .missing_colours = missing_colours ? missing_colours : &unwanted};
     *mapper.missing_colours = (struct smith_missing_colours){0};
     *indexed = (struct smith_picture){0};
     if (!palette->count && picture->width && picture->height)

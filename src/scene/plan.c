@@ -142,7 +142,7 @@ void smith_plan_name(struct smith_drawing *drawing, struct smith_plan_names *nam
                      const struct smith_label *label) {
     const double size = label->size, line = size * 1.1, x = (box.left + box.right) / 2;
     const double candidates[] = {box.bottom + size * 0.8, box.top - size * 0.6, (box.top + box.bottom) / 2,
-                             box.bottom + size * 0.8 + line};
+                                 box.bottom + size * 0.8 + line};
     double half = smith_text_size(label->text, size).x / 2;
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates && names->count < names->capacity; i++) {
         const struct smith_box taken = {x - half - size / 4, candidates[i] - line / 2, x + half + size / 4,

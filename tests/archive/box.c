@@ -49,8 +49,8 @@ static enum smith_status word_to_file(struct smith_bytes entry, const struct smi
 }
 
 static enum smith_status word_from_file(struct smith_bytes file, struct smith_bytes before,
-                                        const struct smith_converter_context *converter_context, struct smith_buffer *out,
-                                        struct smith_error *error) {
+                                        const struct smith_converter_context *converter_context,
+                                        struct smith_buffer *out, struct smith_error *error) {
     (void)error;
     if (before.size && is_lower_of(file, before)) {
         smith_buffer_add(out, before.data, before.size);
@@ -59,7 +59,8 @@ static enum smith_status word_from_file(struct smith_bytes file, struct smith_by
     for (size_t i = 0; i < file.size; i++)
         smith_buffer_byte(out, (uint8_t)(converter_context->faithful ? toupper(file.data[i]) : file.data[i]));
     if (converter_context->notes && file.size > 8)
-        smith_findings_add(converter_context->notes, "WORD-LONG", SMITH_WARNING, "word", UINT64_MAX, NULL, "a long word");
+        smith_findings_add(converter_context->notes, "WORD-LONG", SMITH_WARNING, "word", UINT64_MAX, NULL,
+                           "a long word");
     return SMITH_OK;
 }
 
@@ -72,7 +73,8 @@ static struct smith_bytes first_word(const struct smith_archive *archive) {
     return (struct smith_bytes){NULL, 0};
 }
 
-static enum smith_status borrower_to_file(struct smith_bytes entry, const struct smith_converter_context *converter_context,
+static enum smith_status borrower_to_file(struct smith_bytes entry,
+                                          const struct smith_converter_context *converter_context,
                                           struct smith_buffer *out, struct smith_error *error) {
     if (entry.size && memchr(entry.data, '?', entry.size))
         return smith_fail(error, SMITH_BAD_VALUE, "WORD", "a question does not borrow");
@@ -83,11 +85,12 @@ static enum smith_status borrower_to_file(struct smith_bytes entry, const struct
 }
 
 static enum smith_status borrower_from_file(struct smith_bytes file, struct smith_bytes before,
-                                            const struct smith_converter_context *converter_context, struct smith_buffer *out,
-                                            struct smith_error *error) {
+                                            const struct smith_converter_context *converter_context,
+                                            struct smith_buffer *out, struct smith_error *error) {
     (void)before;
     struct smith_bytes word = first_word(converter_context->archive);
-    if (!converter_context->archive || file.size < word.size || (word.size && memcmp(file.data, word.data, word.size) != 0))
+    if (!converter_context->archive || file.size < word.size ||
+        (word.size && memcmp(file.data, word.data, word.size) != 0))
         return smith_fail(error, SMITH_BAD_VALUE, "WORD", "it does not begin with the box's first word");
     smith_buffer_add(out, file.data + word.size, file.size - word.size);
     return SMITH_OK;
@@ -95,7 +98,8 @@ static enum smith_status borrower_from_file(struct smith_bytes file, struct smit
 
 /* ---- questions are as they are ---- */
 
-static enum smith_status question_to_file(struct smith_bytes entry, const struct smith_converter_context *converter_context,
+static enum smith_status question_to_file(struct smith_bytes entry,
+                                          const struct smith_converter_context *converter_context,
                                           struct smith_buffer *out, struct smith_error *error) {
     (void)converter_context, (void)error;
     smith_buffer_add(out, entry.data, entry.size);
@@ -103,8 +107,8 @@ static enum smith_status question_to_file(struct smith_bytes entry, const struct
 }
 
 static enum smith_status question_from_file(struct smith_bytes file, struct smith_bytes before,
-                                            const struct smith_converter_context *converter_context, struct smith_buffer *out,
-                                            struct smith_error *error) {
+                                            const struct smith_converter_context *converter_context,
+                                            struct smith_buffer *out, struct smith_error *error) {
     (void)before;
     return question_to_file(file, converter_context, out, error);
 }

@@ -32,14 +32,15 @@ static const uint8_t sample_archive_bytes[] =
 static struct smith_archive *open_sample_archive(const void *bytes, size_t size) {
     struct smith_archive *archive;
     struct smith_error error;
-    enum smith_status status =
-        smith_archive_open(sample_archive_format(), (struct smith_bytes){bytes, size}, "TEST.BOX", NULL, &archive, &error);
+    enum smith_status status = smith_archive_open(sample_archive_format(), (struct smith_bytes){bytes, size},
+                                                  "TEST.BOX", NULL, &archive, &error);
     if (status != SMITH_OK)
         fail_msg("%s", error.message);
     return archive;
 }
 
-static void unpack(struct memory_folder *memory_folder, const struct smith_unpack_options *how, struct smith_findings *notes) {
+static void unpack(struct memory_folder *memory_folder, const struct smith_unpack_options *how,
+                   struct smith_findings *notes) {
     struct smith_archive *archive = open_sample_archive(sample_archive_bytes, SAMPLE_ARCHIVE_SIZE);
     struct smith_folder folder = memory_folder_open(memory_folder);
     struct smith_error error;
@@ -57,7 +58,8 @@ static enum smith_status pack(struct memory_folder *memory_folder, bool faithful
 }
 
 /* Pack, and expect the original with `size` bytes at `at` replaced by `text`. */
-static void expect_packed(struct memory_folder *memory_folder, size_t at, size_t size, const char *text, size_t text_size) {
+static void expect_packed(struct memory_folder *memory_folder, size_t at, size_t size, const char *text,
+                          size_t text_size) {
     uint8_t expected[256];
     struct smith_buffer out;
     struct smith_findings notes;
@@ -244,8 +246,9 @@ static void test_changes(void **state) {
 /* Entries are added, removed and reordered in the manifest. */
 static void test_manifest_edit(void **state) {
     (void)state;
-    static const char text[] = "{\"$format\": \"box\", \"items\": ["
-                               "{\"data\": {\"$file\": \"n100.txt\", \"$as\": \"word\"}, \"id\": 1}, {\"id\": 2, \"data\": \"0a0b\"}]}";
+    static const char text[] =
+        "{\"$format\": \"box\", \"items\": ["
+        "{\"data\": {\"$file\": \"n100.txt\", \"$as\": \"word\"}, \"id\": 1}, {\"id\": 2, \"data\": \"0a0b\"}]}";
     static const char expected[] = "BOX\2\1\0\5hello\2\0\2\x0A\x0B";
     struct memory_folder memory_folder = {0};
     struct smith_findings notes;
@@ -337,8 +340,10 @@ static void test_failures(void **state) {
 static void test_check(void **state) {
     (void)state;
     struct smith_findings findings;
-    assert_int_equal(
-        smith_check(sample_archive_format(), (struct smith_bytes){sample_archive_bytes, SAMPLE_ARCHIVE_SIZE}, NULL, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_check(sample_archive_format(),
+                                 (struct smith_bytes){sample_archive_bytes, SAMPLE_ARCHIVE_SIZE}, NULL, NULL, &findings,
+                                 NULL),
+                     SMITH_OK);
     assert_int_equal(findings.count, 1);
     assert_string_equal(findings.items[0].code, "ENTRY-MISFIT");
     assert_string_equal(findings.items[0].path, "/201:");
@@ -353,8 +358,8 @@ static void test_names(void **state) {
         "a", "a/b.png", "kept/res1.bin", "n7#2.bin", "console.txt", "com10", "..a", "a b",
     };
     static const char *const bad[] = {
-        "",    "/a",   "a/",   "a//b", ".",   "..",  "a/..",    "../a",      "a/./b", "c:",    "a\\b",  "a\nb", "a.",
-        "a ",  " a",   "nul",  "a*b",  "a?",  "<a>", "NUL.png", "x/aux.txt", "com1",  "LPT9.x", "a|b",   "\"a\"", "\x7F",
+        "",   "/a", "a/",  "a//b", ".",  "..",  "a/..",    "../a",      "a/./b", "c:",     "a\\b", "a\nb",  "a.",
+        "a ", " a", "nul", "a*b",  "a?", "<a>", "NUL.png", "x/aux.txt", "com1",  "LPT9.x", "a|b",  "\"a\"", "\x7F",
     };
     char longest[256];
     for (unsigned i = 0; i < sizeof good / sizeof *good; i++)

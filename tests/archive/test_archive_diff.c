@@ -32,7 +32,8 @@ struct row {
 static struct smith_archive *open_sample_archive(const void *bytes, size_t size) {
     struct smith_archive *archive;
     struct smith_error error;
-    if (smith_archive_open(sample_archive_format(), (struct smith_bytes){bytes, size}, NULL, NULL, &archive, &error) != SMITH_OK)
+    if (smith_archive_open(sample_archive_format(), (struct smith_bytes){bytes, size}, NULL, NULL, &archive, &error) !=
+        SMITH_OK)
         fail_msg("%s", error.message);
     return archive;
 }

@@ -22,12 +22,14 @@ static void put(const char *folder, const char *name, const char *text) {
     char path[256];
     struct smith_error error;
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    assert_int_equal(smith_file_write(path, (struct smith_bytes){(const uint8_t *)text, strlen(text)}, &error), SMITH_OK);
+    assert_int_equal(smith_file_write(path, (struct smith_bytes){(const uint8_t *)text, strlen(text)}, &error),
+                     SMITH_OK);
 }
 
 /* Two folders with a file called alike, and an archive with an entry MAP. */
 static void fixture_make(struct fixture *fixture) {
-    static const char manifest[] = "{\"$format\": \"dfwad\", \"records\": [{\"name\": \"MAP\", \"content\": \"4142\"}]}";
+    static const char manifest[] =
+        "{\"$format\": \"dfwad\", \"records\": [{\"name\": \"MAP\", \"content\": \"4142\"}]}";
     struct smith_document *document;
     struct smith_buffer bytes = {0};
     struct smith_error error;
@@ -41,7 +43,8 @@ static void fixture_make(struct fixture *fixture) {
     put(fixture->b, "same", "second");
     put(fixture->b, "other", "only here");
     if (smith_json_read(smith_format_by_id("dfwad")->layout,
-                        (struct smith_bytes){(const uint8_t *)manifest, sizeof manifest - 1}, NULL, &document, &error) ||
+                        (struct smith_bytes){(const uint8_t *)manifest, sizeof manifest - 1}, NULL, &document,
+                        &error) ||
         smith_encode(document, &bytes, &error) ||
         smith_file_write(fixture->archive, (struct smith_bytes){bytes.data, bytes.size}, &error))
         fail_msg("%s", error.message);
@@ -84,7 +87,8 @@ static void the_first_counts(void **state) {
     char names[200] = "";
     (void)state;
     fixture_make(&fixture);
-    const char *const forth[] = {fixture.a, fixture.b}, *const reversed[] = {fixture.b, fixture.a}, *const archive[] = {fixture.archive};
+    const char *const forth[] = {fixture.a, fixture.b}, *const reversed[] = {fixture.b, fixture.a},
+                      *const archive[] = {fixture.archive};
     assert_int_equal(smith_search_open(forth, 2, NULL, NULL, &both, &error), SMITH_OK);
     assert_int_equal(smith_search_open(reversed, 2, NULL, NULL, &back, &error), SMITH_OK);
     assert_int_equal(smith_search_open(archive, 1, &back, NULL, &own, &error), SMITH_OK);

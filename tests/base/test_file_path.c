@@ -66,7 +66,8 @@ static void relative(void **state) {
         smith_buffer_init(&out, NULL);
         bool found = smith_file_path_relative(rows[i].path, rows[i].folder, '\\', &out);
         smith_buffer_byte(&out, 0);
-        if (found != (rows[i].relative_path != NULL) || strcmp((char *)out.data, found ? rows[i].relative_path : "") != 0)
+        if (found != (rows[i].relative_path != NULL) ||
+            strcmp((char *)out.data, found ? rows[i].relative_path : "") != 0)
             fail_msg("%s from %s: %s", rows[i].path, rows[i].folder, (char *)out.data);
         smith_buffer_free(&out);
     }

@@ -236,7 +236,8 @@ static void the_original_takes_the_longest(void **state) {
     uint64_t random = 4711;
     for (unsigned kind = 0; kind < SAMPLE_KINDS; kind++) {
         make_sample(bytes, BYTES_MAX, kind, &random);
-        struct smith_coded coded = smith_lzg_encode((struct smith_bytes){bytes, BYTES_MAX}, encoded, sizeof encoded, NULL);
+        struct smith_coded coded =
+            smith_lzg_encode((struct smith_bytes){bytes, BYTES_MAX}, encoded, sizeof encoded, NULL);
         size_t used = 0, at = 0;
         while (used < coded.made) {
             unsigned mask = encoded[used++];
@@ -269,7 +270,8 @@ static void long_streams_stay_what_they_were(void **state) {
     uint64_t random = 4711;
     for (unsigned kind = 0; kind < SAMPLE_KINDS; kind++) {
         make_sample(bytes, BYTES_MAX, kind, &random);
-        struct smith_coded coded = smith_lzg_encode((struct smith_bytes){bytes, BYTES_MAX}, encoded, sizeof encoded, NULL);
+        struct smith_coded coded =
+            smith_lzg_encode((struct smith_bytes){bytes, BYTES_MAX}, encoded, sizeof encoded, NULL);
         assert_int_equal(fnv(encoded, coded.made), expected[kind]);
     }
 }

@@ -24,7 +24,7 @@
     "             h: leb<i32>, i: leb<i32> }\n"
 
 #define MIXED(i)                                                                                                       \
-    "{\"a\": -64, \"b\": true, \"c\": 256, \"d\": -65, \"e\": 4294967296, \"f\": 128, \"g\": 255, \"h\": 1,"              \
+    "{\"a\": -64, \"b\": true, \"c\": 256, \"d\": -65, \"e\": 4294967296, \"f\": 128, \"g\": 255, \"h\": 1,"           \
     " \"i\": {\"x\": 2, \"y\": 3}, \"j\": {\"a\": 4, \"b\": -5}, \"k\": 0.5, \"l\": 128, \"m\": 6, \"n\": " i "}"
 #define LEBS(i)                                                                                                        \
     "{\"a\": 1, \"b\": -2, \"c\": 3, \"d\": " i ", \"e\": 5, \"f\": 6, \"g\": 7, \"h\": 8, \"i\": 9}"
@@ -35,7 +35,7 @@ static const struct subject {
     /* members, arrays, lists */
     {VALUES "struct F { m: Mixed, n: u8 = count(l), o: In, l: [In; n], p: [Mixed; 1], q: [leb<i16>; 2], r: [bool] }",
      "{\"m\": " MIXED("70000") ", \"o\": {\"a\": 1, \"b\": 2}, \"l\": [{\"a\": 3, \"b\": 4}, {\"a\": 5, \"b\": 6}],"
-     " \"p\": [" MIXED("1") "], \"q\": [1, 300], \"r\": [false, true]}"},
+                               " \"p\": [" MIXED("1") "], \"q\": [1, 300], \"r\": [false, true]}"},
     /* a stream of everything, with repeated chunks, a typeset and a nested stream */
     {VALUES "frame C { id: bytes(leb<i32>) = id, size: leb<i64> = size, short, end id }\n"
             "typeset T: C { [16] leb: Leb, [17] plain: Plain, \"Name\" name: utf8 }\n"
@@ -43,12 +43,13 @@ static const struct subject {
             "    [4] plain: Plain, [5] list: [In; (leb<u8>)], t: [T..] } }\n"
             "struct F { chunks C { \"Secs\" width 2 secs: [C \"Sec\" width 2: S], many \"Many\" more: In,\n"
             "    \"Text\" text: utf8, \"ALongerName\" longer: leb<i16>, \"One\" one: S } }",
-     "{\"secs\": [{\"at\": 1, \"flags\": 300, \"leb\": " LEBS("4") ", \"in\": {\"a\": 1, \"b\": 2}, \"on\": true,"
-     " \"plain\": {\"x\": 1, \"y\": 2}, \"list\": [{\"a\": 1, \"b\": 2}],"
-     " \"t\": [{\"$type\": \"plain\", \"x\": 1, \"y\": 2}, {\"$type\": \"name\", \"value\": \"n\"},"
-     " {\"$type\": \"leb\", \"a\": 1, \"b\": 2, \"c\": 3, \"d\": -3000, \"e\": 5, \"f\": 6, \"g\": 7, \"h\": 8, \"i\": 9}]},"
-     " {\"at\": 2, \"flags\": -1}], \"more\": [{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": 4}], \"text\": \"t\","
-     " \"longer\": 5, \"one\": {\"at\": 3, \"flags\": 5}}"},
+     "{\"secs\": [{\"at\": 1, \"flags\": 300, \"leb\": " LEBS(
+         "4") ", \"in\": {\"a\": 1, \"b\": 2}, \"on\": true,"
+              " \"plain\": {\"x\": 1, \"y\": 2}, \"list\": [{\"a\": 1, \"b\": 2}],"
+              " \"t\": [{\"$type\": \"plain\", \"x\": 1, \"y\": 2}, {\"$type\": \"name\", \"value\": \"n\"},"
+              " {\"$type\": \"leb\", \"a\": 1, \"b\": 2, \"c\": 3, \"d\": -3000, \"e\": 5, \"f\": 6, \"g\": 7, \"h\": 8, \"i\": 9}]},"
+              " {\"at\": 2, \"flags\": -1}], \"more\": [{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": 4}], \"text\": \"t\","
+              " \"longer\": 5, \"one\": {\"at\": 3, \"flags\": 5}}"},
     /* an offset in a chunk whose header turns out longer than most */
     {"frame C { id: bytes(u8) = id, size: leb<i32> = size, end id } struct F { chunks C { \"Big\" big: P } }\n"
      "struct P { n: u8, at: offset<u16> sized(n) bytes, words: utf8(u8) }",
@@ -73,8 +74,8 @@ static struct smith_layout_source *parse(const char *body) {
     struct smith_layout_source *source;
     struct smith_buffer report;
     snprintf(text, sizeof text, "layout t;\n%s\nroot F;\n", body);
-    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "shortcuts",
-                                                  NULL, &source, &report, NULL);
+    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)},
+                                                  "shortcuts", NULL, &source, &report, NULL);
     smith_buffer_byte(&report, '\0');
     if (status != SMITH_OK)
         fail_msg("%s", (const char *)report.data);
@@ -128,7 +129,8 @@ static void decode(const struct smith_layout *layout, struct smith_bytes bytes, 
     smith_document_free(document);
 }
 
-static void both_paths(const struct smith_layout *layout, struct smith_bytes bytes, const struct smith_options *options) {
+static void both_paths(const struct smith_layout *layout, struct smith_bytes bytes,
+                       const struct smith_options *options) {
     struct smith_buffer quick, slow;
     decode(layout, bytes, options, NULL, &quick);
     decode(layout, bytes, options, look, &slow);

@@ -16,8 +16,8 @@
 #define LAYOUT                                                                                                          \
     "layout t; frame C { id: bytes(u8) = id, size: leb<i64> = size, short, end id }\n"                                  \
     "struct File { magic \"F\", chunks C { \"Info\" info: Info, \"Rooms\" rooms: [C \"Room\": Room] key number } }\n"   \
-    "struct Info { chunks C { \"Title\" title: utf8, \"Level\" level: leb<i32>, \"Doors\" doors: [Door] } }\n"  \
-    "struct Door { number: u8, lock: u16 }\n"                                   \
+    "struct Info { chunks C { \"Title\" title: utf8, \"Level\" level: leb<i32>, \"Doors\" doors: [Door] } }\n"          \
+    "struct Door { number: u8, lock: u16 }\n"                                                                           \
     "struct Room { number: u8, chunks C { \"Name\" name: utf8, \"Size\" size: u16, \"Things\" things: [Things..] } }\n" \
     "typeset Things: C { \"Lamp\" lamp: u16, \"Tree\" tree: u8 }\n root File;"
 

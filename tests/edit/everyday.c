@@ -54,9 +54,11 @@ struct value_search {
     struct smith_node node;
 };
 
-static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type, void *value);
+static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type,
+                         void *value);
 
-static bool take(struct value_search *value_search, const struct smith_frame *frame, const struct smith_type *type, void *value) {
+static bool take(struct value_search *value_search, const struct smith_frame *frame, const struct smith_type *type,
+                 void *value) {
     const struct smith_frame *list = frame->parent;
     const char *key = list ? list->type->record->members[list->member].key : NULL;
     value_search->is_key = key && strcmp(key, frame->type->record->members[frame->member].name) == 0;
@@ -68,8 +70,8 @@ static bool take(struct value_search *value_search, const struct smith_frame *fr
     return true;
 }
 
-static bool search_record(struct value_search *value_search, const struct smith_frame *outer, const struct smith_type *type,
-                          void *record) {
+static bool search_record(struct value_search *value_search, const struct smith_frame *outer,
+                          const struct smith_type *type, void *record) {
     struct smith_frame frame = {outer, type, record, SMITH_AT_END, SMITH_NONE};
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
@@ -82,7 +84,8 @@ static bool search_record(struct value_search *value_search, const struct smith_
     return false;
 }
 
-static bool search_elements(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type, void *value) {
+static bool search_elements(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type,
+                            void *value) {
     bool is_array = type->kind == SMITH_ARRAY;
     uint32_t count = is_array ? type->count : ((const struct smith_list *)value)->count;
     for (uint32_t i = 0; i < count; i++) {
@@ -95,7 +98,8 @@ static bool search_elements(struct value_search *value_search, struct smith_fram
     return false;
 }
 
-static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type, void *value) {
+static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type,
+                         void *value) {
     type = smith_type_inner(type);
     switch (type->kind) {
     case SMITH_RECORD:
@@ -149,14 +153,16 @@ static bool change(struct smith_bytes bytes, uint32_t number, struct smith_buffe
     struct value_search value_search = {.wanted = number};
     struct smith_edit *edit;
     char json[2 * BYTES_MAX + 64];
-    assert_true(search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    assert_true(
+        search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
     memcpy(path, value_search.path, sizeof value_search.path);
     other_value(&value_search.node, json, sizeof json);
     assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
     *changed = (struct smith_buffer){0};
-    bool done = !value_search.is_key &&
-                smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)json, strlen(json)}, NULL) == SMITH_OK &&
-                smith_edit_encode(edit, changed, NULL) == SMITH_OK && !smith_edit_notes(edit)->count;
+    bool done =
+        !value_search.is_key &&
+        smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)json, strlen(json)}, NULL) == SMITH_OK &&
+        smith_edit_encode(edit, changed, NULL) == SMITH_OK && !smith_edit_notes(edit)->count;
     smith_edit_end(edit);
     smith_document_free(document);
     return done;
@@ -188,7 +194,8 @@ static void expect_patch(struct smith_bytes from, struct smith_bytes to, const c
     smith_buffer_init(&patch, NULL);
     assert_int_equal(smith_diff(a, b, &options, &patch, NULL, &error), SMITH_OK);
     assert_int_equal(smith_edit_begin(a, NULL, &edit, NULL), SMITH_OK);
-    if (smith_edit_patch(edit, bytes_of(&patch), &error) != SMITH_OK || smith_edit_encode(edit, &out, &error) != SMITH_OK)
+    if (smith_edit_patch(edit, bytes_of(&patch), &error) != SMITH_OK ||
+        smith_edit_encode(edit, &out, &error) != SMITH_OK)
         fail_msg("%s: %s %s at %u", what, error.message, error.path, error.line);
     if (out.size != to.size || memcmp(out.data, to.data, to.size) != 0)
         fail_msg("%s: the patch gives other bytes", what);
@@ -232,7 +239,8 @@ static bool delete_around(struct smith_bytes bytes, uint32_t number, struct smit
     struct smith_document *document = decode(bytes, "cut");
     struct value_search value_search = {.wanted = number};
     struct smith_edit *edit;
-    assert_true(search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    assert_true(
+        search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
     char *at = value_search.path;
     while (*at && (at[0] != '/' || at[1] < '0' || at[1] > '9')) /* "/rooms/3/name" up to the index */
         at++;
@@ -258,7 +266,8 @@ static void expect_merge(struct smith_bytes base, struct smith_bytes ours, struc
     if (smith_merge(documents[0], documents[1], documents[2], &result, &error) != SMITH_OK)
         fail_msg("%s, %s: %s", a, b, error.message);
     if (result.conflicts)
-        fail_msg("%s, %s: %.*s", a, b, (int)(result.list.size < 400 ? result.list.size : 400), (char *)result.list.data);
+        fail_msg("%s, %s: %.*s", a, b, (int)(result.list.size < 400 ? result.list.size : 400),
+                 (char *)result.list.data);
     assert_int_equal(smith_edit_begin(documents[1], NULL, &edit, NULL), SMITH_OK);
     if (smith_edit_encode(edit, &out, &error) != SMITH_OK)
         fail_msg("%s, %s: %s %s", a, b, error.message, error.path);
@@ -292,7 +301,8 @@ static void independent_changes_merge(void **state) {
         uint32_t a = (seed >> 8) % all.count, b = (uint32_t)((uint64_t)all.count * i / tried);
         bool possible = change(base, a, &one, path_one);
         if (i % 2)
-            possible = possible && change(base, b, &two, path_two) && change(bytes_of(&one), b, &both, path_both) && a != b;
+            possible =
+                possible && change(base, b, &two, path_two) && change(bytes_of(&one), b, &both, path_both) && a != b;
         else
             possible = possible && delete_around(base, b, &two, path_two) && !is_within(path_one, path_two) &&
                        delete_around(bytes_of(&one), b, &both, path_both);
@@ -336,7 +346,8 @@ int main(int argument_count, char **arguments) {
             return 2;
         }
         tests[2 * count] = (struct CMUnitTest){arguments[i], one_value_is_one_difference, NULL, NULL, &subjects[count]};
-        tests[2 * count + 1] = (struct CMUnitTest){arguments[i], independent_changes_merge, NULL, NULL, &subjects[count]};
+        tests[2 * count + 1] =
+            (struct CMUnitTest){arguments[i], independent_changes_merge, NULL, NULL, &subjects[count]};
         count++;
     }
     tests[2 * count] = (struct CMUnitTest)cmocka_unit_test_prestate(patches_lead_from_file_to_file, subjects);

@@ -35,20 +35,21 @@ static const struct diff_case cases[] = {
      "[{op: add, path: /l/1, value: {x:4,y:5}}]"},
     {"an element before others", POINTS, BYTES(1, 2, 3, 4, 5), BYTES(1, 9, 9, 2, 3, 4, 5),
      "/\n  + l/0: {\"x\":9,\"y\":9}\n", "[{op: add, path: /l/0, value: {x:9,y:9}}]"},
-    {"an element that went", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 3, 6, 7), "/\n  - l/1: {\"x\":4,\"y\":5}\n",
-     "[{op: remove, path: /l/1}]"},
-    {"an element that moved", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 6, 7, 2, 3, 4, 5), "/\n  > l/2: moved to 0\n",
-     "[{op: move, from: /l/2, path: /l/0}]"},
+    {"an element that went", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 3, 6, 7),
+     "/\n  - l/1: {\"x\":4,\"y\":5}\n", "[{op: remove, path: /l/1}]"},
+    {"an element that moved", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 6, 7, 2, 3, 4, 5),
+     "/\n  > l/2: moved to 0\n", "[{op: move, from: /l/2, path: /l/0}]"},
     {"an element that changed between others that came and went", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7),
-     BYTES(1, 8, 8, 2, 3, 4, 9), "/\n  - l/2: {\"x\":6,\"y\":7}\n  + l/0: {\"x\":8,\"y\":8}\n/l/2 P (was /l/1)\n  y: 5 -> 9 pixels\n",
-     NULL},
+     BYTES(1, 8, 8, 2, 3, 4, 9),
+     "/\n  - l/2: {\"x\":6,\"y\":7}\n  + l/0: {\"x\":8,\"y\":8}\n/l/2 P (was /l/1)\n  y: 5 -> 9 pixels\n", NULL},
     {"elements by key", KEYED, BYTES(3, 1, 10, 2, 20, 3, 30, 3), BYTES(3, 3, 31, 1, 10, 4, 40, 3),
      "/\n  - l/1: {\"id\":2,\"v\":20}\n  > l/0: moved to 1\n  + l/2: {\"id\":4,\"v\":40}\n/l/0 R id=3 (was /l/2)\n  v: 30 -> 31\n",
      NULL},
-    {"numbers in a list", "struct F { l: [u8] }", BYTES(1, 2, 3, 4), BYTES(1, 7, 3, 4, 5), "/\n  + l/4: 5\n  l/1: 2 -> 7\n",
-     "[{op: add, path: /l/4, value: 5},{op: replace, path: /l/1, value: 7}]"},
+    {"numbers in a list", "struct F { l: [u8] }", BYTES(1, 2, 3, 4), BYTES(1, 7, 3, 4, 5),
+     "/\n  + l/4: 5\n  l/1: 2 -> 7\n", "[{op: add, path: /l/4, value: 5},{op: replace, path: /l/1, value: 7}]"},
     {"a map of so many squares is compared by place", "struct S { v: u8 } struct F { w: u8, h: u8, l: [S; w * h] }",
-     BYTES(2, 2, 1, 2, 3, 4), BYTES(2, 2, 2, 3, 4, 4), "/l/0 S\n  v: 1 -> 2\n/l/1 S\n  v: 2 -> 3\n/l/2 S\n  v: 3 -> 4\n", NULL},
+     BYTES(2, 2, 1, 2, 3, 4), BYTES(2, 2, 2, 3, 4, 4),
+     "/l/0 S\n  v: 1 -> 2\n/l/1 S\n  v: 2 -> 3\n/l/2 S\n  v: 3 -> 4\n", NULL},
     {"indices follow", REFERRING, BYTES(2, 'a', 'a', 'b', 'b', 0, 1, 255),
      BYTES(3, 'c', 'c', 'a', 'a', 'b', 'b', 1, 2, 255), "/\n  + list/0: {\"name\":\"cc\"}\n",
      "[{op: add, path: /list/0, value: {name:cc}},{op: replace, path: /use/0, value: 1},{op: replace, path: /use/1, value: 2}]"},
@@ -56,8 +57,10 @@ static const struct diff_case cases[] = {
      BYTES(3, 'c', 'c', 'a', 'a', 'b', 'b', 0, 2, 255), "/\n  + list/0: {\"name\":\"cc\"}\n", NULL},
     {"another case of a union", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 5),
      BYTES(2, 1, 2), "/\n  tag: 1 -> 2\n  u: 5 -> 513\n", NULL},
-    {"a member that appears", "struct F { n: u8, a: u8 if n > 1 }", BYTES(0), BYTES(2, 7), "/\n  n: 0 -> 2\n  + a: 7\n", NULL},
-    {"a member that goes", "struct F { n: u8, a: u8 if n > 1 }", BYTES(2, 7), BYTES(0), "/\n  n: 2 -> 0\n  - a: 7\n", NULL},
+    {"a member that appears", "struct F { n: u8, a: u8 if n > 1 }", BYTES(0), BYTES(2, 7), "/\n  n: 0 -> 2\n  + a: 7\n",
+     NULL},
+    {"a member that goes", "struct F { n: u8, a: u8 if n > 1 }", BYTES(2, 7), BYTES(0), "/\n  n: 2 -> 0\n  - a: 7\n",
+     NULL},
     {"a spelling", "struct F { n: leb<u8>, m: u8 }", BYTES(0x81, 0, 3), BYTES(1, 3), "",
      "[{op: remove, path: /n$raw}]"},
     {"a spelling of what changed", "struct F { l: [leb<u8>; (u8)] }", BYTES(2, 0x81, 0, 2), BYTES(3, 9, 0x81, 0, 2),
@@ -100,7 +103,8 @@ static void as_string(const struct smith_buffer *buffer, bool bare, char *out, s
     size_t used = 0;
     for (size_t i = 0; i < buffer->size && used + 1 < size; i++) {
         char c = (char)buffer->data[i];
-        bool layout = c == '"' || c == '\n' || (c == ' ' && i && (buffer->data[i - 1] == '\n' || buffer->data[i - 1] == ' '));
+        bool layout =
+            c == '"' || c == '\n' || (c == ' ' && i && (buffer->data[i - 1] == '\n' || buffer->data[i - 1] == ' '));
         if (!bare || !layout)
             out[used++] = c;
     }
@@ -189,7 +193,8 @@ static void patches_by_hand(void **state) {
             snprintf(got, sizeof got, "%s %s", error.code, error.path);
         if (strcmp(got, patches[i].error ? patches[i].error : "") != 0)
             fail_msg("%s: %s (%s)", patches[i].patch, got, error.message);
-        bool same = out.size == patches[i].bytes.size && (!out.size || memcmp(out.data, patches[i].bytes.data, out.size) == 0);
+        bool same =
+            out.size == patches[i].bytes.size && (!out.size || memcmp(out.data, patches[i].bytes.data, out.size) == 0);
         if (!same)
             fail_msg("%s: other bytes", patches[i].patch);
         smith_buffer_free(&out);
@@ -218,8 +223,8 @@ static void random_lists(void **state) {
             }
         }
         size_t skip = round % 2; /* the first byte is that of `n` */
-        struct diff_case both = {"random", NULL, {bytes[0] + skip, sizes[0] - skip}, {bytes[1] + skip, sizes[1] - skip}, NULL,
-                                 NULL};
+        struct diff_case both = {"random", NULL, {bytes[0] + skip, sizes[0] - skip}, {bytes[1] + skip, sizes[1] - skip},
+                                 NULL,     NULL};
         struct smith_layout_source *source = skip ? numbers : records;
         struct smith_document *a = decode(source, both.a), *b = decode(source, both.b);
         struct smith_buffer patch;

@@ -27,12 +27,14 @@ static const char layout_text[] = "layout t;\n"
                                   "  chunks C { 1 text: utf8, many 2 more: u16, 3 list: [leb<u8>], 4 objects: [S..] }\n"
                                   "}\nroot F;\n";
 /* Three versions of one file: theirs has another tile and a room that uses it, ours an oddly spelled number, a name. */
-static const uint8_t base_file[] = {2, 2, 1, 'a', 1, 'b', 2, 5, 0, 7, 7, 1, 0xFF, 8, 9, 1, 2, 1, 2, 'h', 'i', 2, 2, 1, 0,
-                                    9, 1, 5, 3, 0x83, 0, 0x81, 0, 2, 4, 8, 1, 0x81, 0, 4, 2, 3, 1, 1, 0, 0, 0};
+static const uint8_t base_file[] = {2, 2, 1, 'a', 1,   'b',  2, 5, 0, 7, 7, 1, 0xFF, 8,    9, 1,
+                                    2, 1, 2, 'h', 'i', 2,    2, 1, 0, 9, 1, 5, 3,    0x83, 0, 0x81,
+                                    0, 2, 4, 8,   1,   0x81, 0, 4, 2, 3, 1, 1, 0,    0,    0};
 static const uint8_t ours_file[] = {2, 2, 1, 'a', 1, 'c', 3, 5, 0, 7, 7, 1, 0xFF, 6, 1, 5, 8, 9, 1, 2, 1, 2, 'h', 'o',
                                     2, 2, 1, 0, 9, 1, 5, 3, 0x82, 0, 0x81, 0, 4, 8, 1, 0x81, 0, 4, 2, 3, 1, 1, 0, 0, 0};
-static const uint8_t theirs_file[] = {2, 3, 1, 'x', 1, 'a', 1, 'b', 3, 5, 1, 7, 6, 2, 5, 7, 0, 0xFF, 8, 7, 1, 2, 1, 2, 'h', 'i',
-                                      2, 2, 1, 0, 9, 1, 5, 3, 0x83, 0, 0x81, 0, 2, 4, 8, 1, 0x81, 0, 4, 2, 3, 1, 1, 0, 0, 0};
+static const uint8_t theirs_file[] = {2,    3, 1, 'x', 1, 'a', 1,    'b', 3, 5, 1, 7, 6, 2, 5, 7, 0,    0xFF,
+                                      8,    7, 1, 2,   1, 2,   'h',  'i', 2, 2, 1, 0, 9, 1, 5, 3, 0x83, 0,
+                                      0x81, 0, 2, 4,   8, 1,   0x81, 0,   4, 2, 3, 1, 1, 0, 0, 0};
 
 static const struct smith_bytes files[] = {
     {base_file, sizeof base_file}, {ours_file, sizeof ours_file}, {theirs_file, sizeof theirs_file}};
@@ -52,7 +54,8 @@ static enum smith_status open_tight(struct tight *tight, unsigned count) {
     const struct smith_options options = {.allocator = tight->allocator};
     enum smith_status status = SMITH_OK;
     for (unsigned i = 0; i < count && status == SMITH_OK; i++)
-        status = smith_decode(smith_layout_get(source), files[i], &options, NULL, NULL, &tight->documents[i], &tight->error);
+        status =
+            smith_decode(smith_layout_get(source), files[i], &options, NULL, NULL, &tight->documents[i], &tight->error);
     return status;
 }
 

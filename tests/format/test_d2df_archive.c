@@ -186,7 +186,8 @@ static void assert_same(struct smith_bytes a, struct smith_bytes b) {
 
 static void test_folders(void **state) {
     (void)state;
-    static const char *const fixtures[] = {"dfwad/everything.json", "dfwad/odd.json", "zip/everything.json", "zip/odd.json"};
+    static const char *const fixtures[] = {"dfwad/everything.json", "dfwad/odd.json", "zip/everything.json",
+                                           "zip/odd.json"};
     for (size_t i = 0; i < sizeof fixtures / sizeof *fixtures; i++) {
         struct memory_folder memory_folder = {0};
         struct smith_folder folder = memory_folder_open(&memory_folder);
@@ -214,8 +215,8 @@ static void test_packed_bytes_are_kept(void **state) {
     smith_archive_free(archive);
     assert_non_null(memory_folder_find(&memory_folder, "kept/LEVEL0.packed"));
     const char *text = "another map";
-    assert_int_equal(folder.write(folder.context, "LEVEL0.bin", (struct smith_bytes){(const uint8_t *)text, 11}, &error),
-                     SMITH_OK);
+    assert_int_equal(
+        folder.write(folder.context, "LEVEL0.bin", (struct smith_bytes){(const uint8_t *)text, 11}, &error), SMITH_OK);
     struct smith_buffer out = pack(&folder, NULL);
     archive = open_archive(view(&out));
     assert_same(*smith_archive_find(archive, "LEVEL0")->bytes, (struct smith_bytes){(const uint8_t *)text, 11});
@@ -347,7 +348,8 @@ static void test_rules(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("zip/odd.json");
     struct smith_buffer bytes = document_bytes(document);
-    assert_findings(view(&bytes), "zip", "ZIP-", "BLOCK-GAP DERIVED-WRONG PACKED-DAMAGED TRAILING-BYTES METHOD NAMES-DIFFER");
+    assert_findings(view(&bytes), "zip", "ZIP-",
+                    "BLOCK-GAP DERIVED-WRONG PACKED-DAMAGED TRAILING-BYTES METHOD NAMES-DIFFER");
     smith_buffer_free(&bytes);
     smith_document_free(document);
     static const uint8_t half[] = "DFWAD\1\1\0HALF\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\7\0\0";

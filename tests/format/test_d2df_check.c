@@ -26,7 +26,8 @@ static bool finds(struct smith_bytes bytes, const char *code, enum smith_severit
     if (smith_check(&smith_d2df_format, bytes, NULL, NULL, &findings, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     for (uint32_t i = 0; i < findings.count; i++)
-        found = found || (findings.items[i].severity >= min_severity && (!code || strcmp(findings.items[i].code, code) == 0));
+        found = found ||
+                (findings.items[i].severity >= min_severity && (!code || strcmp(findings.items[i].code, code) == 0));
     smith_findings_free(&findings);
     return found;
 }

@@ -211,21 +211,25 @@ static const struct good {
     {"texture { path 'W'; animated yes; }", "/textures/0/animated", "true", ""},
     {"texture { path 'W'; animated ona; }", "/textures/0/animated", "false", ""},
     {"item { position [-1 0d12]; type ITEM_WEAPON_IRONFIST; }", "/items/0/type", "\"ITEM_WEAPON_KNUCKLES\"", "PREFIX"},
-    {"item { position (+1_0 0); type ITEM_MAX; }", "/items/0", "{\"position\":{\"x\":10,\"y\":0},\"type\":"
-     "\"ITEM_AMMO_FUELCAN\",\"options\":[]}", ""},
+    {"item { position (+1_0 0); type ITEM_MAX; }", "/items/0",
+     "{\"position\":{\"x\":10,\"y\":0},\"type\":"
+     "\"ITEM_AMMO_FUELCAN\",\"options\":[]}",
+     ""},
     {"item { position (0h10 0b11); type 0; }", "/items/0/position", "{\"x\":16,\"y\":3}", "PREFIX"},
     {"item { position (0 0); type 77; }", "/items/0/type", "77", ""},
     {"item { position (0 0); type ITEM_NONE; options ITEM_OPTION_ONLYDM + ITEM_OPTION_FALL; }", "/items/0/options",
      "[\"ITEM_OPTION_ONLYDM\",\"ITEM_OPTION_FALL\"]", ""},
     {"panel { " AT "texture w; type PANEL_NONE; } texture { path 'V'; } " WALL, "/panels/0/texture", "1", ""},
-    {WALL "panel { " AT "texture w; type PANEL_WALL | PANEL_BACK; }", "/panels/0/type", "[\"PANEL_WALL\",\"PANEL_BACK\"]",
-     "SEVERAL"},
+    {WALL "panel { " AT "texture w; type PANEL_WALL | PANEL_BACK; }", "/panels/0/type",
+     "[\"PANEL_WALL\",\"PANEL_BACK\"]", "SEVERAL"},
     {"panel { " AT "texture { path 'I'; } type PANEL_WALL; }", "/textures/0/path", "\"I\"", ""},
     {"panel { " AT "texture { path 'I'; }; type PANEL_WALL; }", "/panels/0/texture", "0", ""},
     {WALL WALL "panel { " AT "texture w; type PANEL_WALL; }", "/panels/0/texture", "1", ""},
-    {WALL "panel { " AT "texture w; type PANEL_WALL; end_pos_trigger null; move_active true; }", "/panels/0/alpha", "0", "ONLY"},
+    {WALL "panel { " AT "texture w; type PANEL_WALL; end_pos_trigger null; move_active true; }", "/panels/0/alpha", "0",
+     "ONLY"},
     {TRIGGER "type TRIGGER_EXIT; triggerdata { map 'M'; } }", "/triggers/0/triggerdata/map", "\"M\"", ""},
-    {TRIGGER "type TRIGGER_EXIT; texturepanel null; triggerdata { map 'M'; }; }", "/triggers/0/texture_panel", "-1", ""},
+    {TRIGGER "type TRIGGER_EXIT; texturepanel null; triggerdata { map 'M'; }; }", "/triggers/0/texture_panel", "-1",
+     ""},
     {TRIGGER "type TRIGGER_SECRET; triggerdata {} }", "/triggers/0/triggerdata", "{}", ""},
     {TRIGGER "type TRIGGER_PRESS; triggerdata { monsterid m; } } monster m { position (0 0); type MONSTER_ZOMBIE; }",
      "/triggers/0/triggerdata/monsterid", "1", ""},
@@ -240,7 +244,8 @@ static void the_whole_grammar_is_read(void **state) {
     for (size_t i = 0; i < sizeof good_rows / sizeof *good_rows; i++) {
         char text[2048], codes[256];
         int size = snprintf(text, sizeof text, "map { " HEAD "%s }", good_rows[i].fields);
-        struct smith_document *document = from_text((struct smith_bytes){(uint8_t *)text, (size_t)size}, codes, sizeof codes);
+        struct smith_document *document =
+            from_text((struct smith_bytes){(uint8_t *)text, (size_t)size}, codes, sizeof codes);
         const char *json = json_at(document, good_rows[i].path);
         if (strcmp(json, good_rows[i].json) != 0 || strcmp(codes, good_rows[i].notes) != 0)
             fail_msg("%s\n  %s: %s, not %s; notes \"%s\", not \"%s\"", text, good_rows[i].path, json, good_rows[i].json,
@@ -286,7 +291,8 @@ static const struct bad {
     {"map { panel { move_active 1; } }", 1, 27, "expected `true` or `false`"},
     {"map { panel { move_active maybe; } }", 1, 27, "expected `true` or `false`"},
     {"map { trigger { exoma_init null; } }", 1, 28, "expected a text in quotes"},
-    {"map { " HEAD "panel { " AT "texture null; type PANEL_WALL; end_pos_trigger t; } }", 1, 111, "there is no trigger `t`"},
+    {"map { " HEAD "panel { " AT "texture null; type PANEL_WALL; end_pos_trigger t; } }", 1, 111,
+     "there is no trigger `t`"},
     {"map { panel { end_pos_trigger 1; } }", 1, 31, "expected an id, `null` or a record in braces"},
     {"map { item { options 1 2; } }", 1, 24, "expected `;`"},
     {"map { item { options ITEM_OPTION_FALL |; } }", 1, 40, "expected a name"},
@@ -338,7 +344,9 @@ static const struct must {
     {"Item", "map { item { ", {"position (0 0)", "type ITEM_NONE"}},
     {"Monster", "map { monster { ", {"position (0 0)", "type MONSTER_IMP"}},
     {"Area", "map { area { ", {"position (0 0)", "type AREA_NONE"}},
-    {"Trigger", "map { trigger { ", {"position (0 0)", "size (1 1)", "type TRIGGER_SECRET", "activate_type ACTIVATE_NONE"}},
+    {"Trigger",
+     "map { trigger { ",
+     {"position (0 0)", "size (1 1)", "type TRIGGER_SECRET", "activate_type ACTIVATE_NONE"}},
 #define DATA(kind) "map { trigger { type TRIGGER_" kind "; triggerdata { "
     {"ExitData", DATA("EXIT"), {"map 'x'"}},
     {"TeleportData", DATA("TELEPORT"), {"target (0 0)"}},
@@ -352,10 +360,14 @@ static const struct must {
     {"MessageData", DATA("MESSAGE"), {"dest TRIGGER_MESSAGE_DEST_ME", "text 'x'", "time 1"}},
     {"DamageData", DATA("DAMAGE"), {"amount 1", "interval 1"}},
     {"HealthData", DATA("HEALTH"), {"amount 1", "interval 1", "max true", "silent true"}},
-    {"ShotData", DATA("SHOT"), {"position (0 0)", "type TRIGGER_SHOT_BFG", "target TRIGGER_SHOT_TARGET_MON", "sound true",
-                                "sight 1", "angle 1", "wait 1", "accuracy 1", "ammo 1", "reload 1"}},
-    {"EffectData", DATA("EFFECT"), {"count 1", "red 1", "green 1", "blue 1", "wait 1", "vel_x 1", "vel_y 1", "spread_l 1",
-                                    "spread_r 1", "spread_u 1", "spread_d 1"}},
+    {"ShotData",
+     DATA("SHOT"),
+     {"position (0 0)", "type TRIGGER_SHOT_BFG", "target TRIGGER_SHOT_TARGET_MON", "sound true", "sight 1", "angle 1",
+      "wait 1", "accuracy 1", "ammo 1", "reload 1"}},
+    {"EffectData",
+     DATA("EFFECT"),
+     {"count 1", "red 1", "green 1", "blue 1", "wait 1", "vel_x 1", "vel_y 1", "spread_l 1", "spread_r 1", "spread_u 1",
+      "spread_d 1"}},
 };
 
 /* The mistake in the record with all of these fields but one; "" = there is none in it. */
@@ -369,9 +381,9 @@ static void mistake_without(const struct must *row, size_t missing, char *messag
     struct smith_document *document;
     struct smith_findings notes;
     struct smith_error error = {0};
-    enum smith_status status = smith_convert_read(format(), format()->conversions,
-                                                  (struct smith_bytes){(const uint8_t *)text, strlen(text)}, NULL, &document,
-                                                  &notes, NULL, &error);
+    enum smith_status status =
+        smith_convert_read(format(), format()->conversions, (struct smith_bytes){(const uint8_t *)text, strlen(text)},
+                           NULL, &document, &notes, NULL, &error);
     snprintf(first, sizeof first, "`%s` needs", row->type);
     bool is_it = status == SMITH_BAD_TEXT && strncmp(error.message, first, strlen(first)) == 0;
     snprintf(message, size, "%s", is_it ? error.message : "");
@@ -390,7 +402,8 @@ static void what_must_be_there_is_missed(void **state) {
             assert_string_equal(message, wanted);
         }
         mistake_without(&must[i], SIZE_MAX, message, sizeof message);
-        assert_string_equal(message, strcmp(must[i].type, "Trigger") == 0 ? "`Trigger` needs a `triggerdata`, and has none" : "");
+        assert_string_equal(
+            message, strcmp(must[i].type, "Trigger") == 0 ? "`Trigger` needs a `triggerdata`, and has none" : "");
     }
 }
 
@@ -399,15 +412,17 @@ static void blanks_mean_nothing(void **state) {
     (void)state;
     static const char text[] = "\xEF\xBB\xBF\r\tmap\0{\r\n\x01name 'x'\0;\fsize\v(1 1); }\0rest";
     char codes[256];
-    struct smith_document *document = from_text((struct smith_bytes){(const uint8_t *)text, sizeof text - 1}, codes, sizeof codes);
+    struct smith_document *document =
+        from_text((struct smith_bytes){(const uint8_t *)text, sizeof text - 1}, codes, sizeof codes);
     assert_string_equal(json_at(document, "/header/name"), "\"x\"");
     smith_document_free(document);
 }
 
 static void records_nest_only_so_deep(void **state) {
     (void)state;
-    static const char step[] = "panel { end_pos_trigger { type TRIGGER_DOOR; triggerdata { panelid { end_pos_trigger { type "
-                               "TRIGGER_DOOR; triggerdata { panelid { ";
+    static const char step[] =
+        "panel { end_pos_trigger { type TRIGGER_DOOR; triggerdata { panelid { end_pos_trigger { type "
+        "TRIGGER_DOOR; triggerdata { panelid { ";
     static char text[1 << 16] = "map { ";
     const char *part = step;
     while (strlen(text) + sizeof step < sizeof text) {
@@ -417,8 +432,9 @@ static void records_nest_only_so_deep(void **state) {
     struct smith_document *document;
     struct smith_findings notes;
     struct smith_error error;
-    assert_int_equal(smith_convert_read(format(), format()->conversions, (struct smith_bytes){(uint8_t *)text, strlen(text)},
-                                        NULL, &document, &notes, NULL, &error),
+    assert_int_equal(smith_convert_read(format(), format()->conversions,
+                                        (struct smith_bytes){(uint8_t *)text, strlen(text)}, NULL, &document, &notes,
+                                        NULL, &error),
                      SMITH_BAD_TEXT);
     assert_string_equal(error.message, "records are nested too deep here");
     smith_findings_free(&notes);

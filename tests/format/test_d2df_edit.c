@@ -68,8 +68,8 @@ static void resources_are_renamed(void **state) {
     struct smith_document *document = map_of(small);
     struct smith_error error;
     uint32_t count;
-    assert_int_equal(smith_d2df_resource_rename(document, "standart.WAD:d2dtextures/w1", "my.wad:КИРПИЧ", &count, &error),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_d2df_resource_rename(document, "standart.WAD:d2dtextures/w1", "my.wad:КИРПИЧ", &count, &error), SMITH_OK);
     assert_int_equal(count, 1);
     assert_string_equal(json_at(document, "/textures/0/path"), "\"my.wad:КИРПИЧ\"");
     assert_int_equal(smith_d2df_resource_rename(document, "nothing", "x", &count, &error), SMITH_OK);
@@ -93,8 +93,8 @@ static void unused_textures_go(void **state) {
 }
 
 #define PANEL(x, y, w, h, texture, type)                                                                               \
-    "{\"position\": {\"x\": " #x ", \"y\": " #y "}, \"size\": {\"width\": " #w ", \"height\": " #h "}, \"texture\": " #texture       \
-    ", \"type\": [\"PANEL_" #type "\"]}"
+    "{\"position\": {\"x\": " #x ", \"y\": " #y "}, \"size\": {\"width\": " #w ", \"height\": " #h                     \
+    "}, \"texture\": " #texture ", \"type\": [\"PANEL_" #type "\"]}"
 
 static void panels_become_one(void **state) {
     (void)state;
@@ -105,15 +105,17 @@ static void panels_become_one(void **state) {
         {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(32, 0, 32, 16, 0, WALL), 1},
         {PANEL(32, 0, 32, 16, 0, WALL) "," PANEL(0, 0, 32, 16, 0, WALL), 1},
         {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(0, 16, 32, 16, 0, WALL), 1},
-        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(32, 0, 32, 16, 1, WALL), 0},           /* another texture */
-        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(32, 0, 32, 16, 0, BACK), 0},           /* another kind */
-        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(33, 0, 32, 16, 0, WALL), 0},           /* a gap */
-        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(32, 0, 32, 17, 0, WALL), 0},           /* no rectangle */
-        {PANEL(0, 0, 30, 16, 0, WALL) "," PANEL(30, 0, 32, 16, 0, WALL), 0},           /* the texture would shift */
-        {PANEL(0, 0, 32, 16, 0, BACK) "," PANEL(40, 0, 8, 8, 1, BACK) "," PANEL(32, 0, 32, 16, 0, BACK), 0}, /* drawn between */
+        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(32, 0, 32, 16, 1, WALL), 0}, /* another texture */
+        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(32, 0, 32, 16, 0, BACK), 0}, /* another kind */
+        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(33, 0, 32, 16, 0, WALL), 0}, /* a gap */
+        {PANEL(0, 0, 32, 16, 0, WALL) "," PANEL(32, 0, 32, 17, 0, WALL), 0}, /* no rectangle */
+        {PANEL(0, 0, 30, 16, 0, WALL) "," PANEL(30, 0, 32, 16, 0, WALL), 0}, /* the texture would shift */
+        {PANEL(0, 0, 32, 16, 0, BACK) "," PANEL(40, 0, 8, 8, 1, BACK) "," PANEL(32, 0, 32, 16, 0, BACK),
+         0}, /* drawn between */
         {PANEL(0, 0, 32, 16, 0, CLOSEDOOR) "," PANEL(32, 0, 32, 16, 0, CLOSEDOOR), 0}, /* a trigger opens the first */
         {PANEL(0, 0, 16, 16, 0, WALL) "," PANEL(16, 0, 16, 16, 0, WALL) "," PANEL(0, 16, 16, 16, 0, WALL) "," PANEL(
-             16, 16, 16, 16, 0, WALL), 3},
+             16, 16, 16, 16, 0, WALL),
+         3},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
@@ -224,8 +226,9 @@ static void any_edits_leave_no_errors(void **state) {
     struct smith_changes changes = {0};
     struct smith_buffer bytes = document_bytes(document), out;
     struct smith_error error;
-    assert_int_equal(smith_repair(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &out, &changes,
-                                  &error), SMITH_OK);
+    assert_int_equal(smith_repair(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &out,
+                                  &changes, &error),
+                     SMITH_OK);
     smith_changes_free(&changes);
     smith_buffer_free(&bytes);
     smith_document_free(document);

@@ -58,7 +58,8 @@ static unsigned compare_names(const struct smith_names *ours, const struct smith
     return theirs->count;
 }
 
-static void compare_reference(const struct smith_reference *ours, const struct smith_reference *theirs, const char *what) {
+static void compare_reference(const struct smith_reference *ours, const struct smith_reference *theirs,
+                              const char *what) {
     assert_int_equal(ours != NULL, theirs != NULL);
     if (!ours)
         return;
@@ -69,7 +70,8 @@ static void compare_reference(const struct smith_reference *ours, const struct s
         assert_int_equal(ours->none[i], theirs->none[i]);
 }
 
-static void compare_type(const struct smith_type *ours, const struct smith_type *theirs, const char *what, unsigned *names);
+static void compare_type(const struct smith_type *ours, const struct smith_type *theirs, const char *what,
+                         unsigned *names);
 
 static void compare_record(const struct smith_type *ours, const struct smith_type *theirs, unsigned *names) {
     static const char *const keys[] = {"text", "initial", "zero", "all", "one", "negated", "alias", "spread"};
@@ -106,7 +108,8 @@ static void compare_cases(const struct smith_union *ours, const struct smith_uni
     }
 }
 
-static void compare_type(const struct smith_type *ours, const struct smith_type *theirs, const char *what, unsigned *names) {
+static void compare_type(const struct smith_type *ours, const struct smith_type *theirs, const char *what,
+                         unsigned *names) {
     if (ours->kind != theirs->kind || ours->width != theirs->width || ours->wire_min != theirs->wire_min ||
         (ours->flags & SMITH_SIGNED) != (theirs->flags & SMITH_SIGNED) || ours->charset != theirs->charset)
         fail_msg("%s is %s, the engine says %s", what, ours->name, theirs->name);
@@ -167,7 +170,8 @@ static void every_construct_has_its_layout(void **state) {
         "        0 | 1: data_a: AData,\n        2: data_c: CData,\n",
         "    next: i32 default -1 -> /things none -1 @text(\"optional\"),\n    who: i32 -> /things base 1 none 0, -1,\n}",
         "bits Bits {\n    0: ONE,\n    1: TWO,\n    2: FOUR,\n}",
-        "struct AData {\n}", "struct CData {\n    hole0: u8 = 0,\n    hole1: u8 = 0,\n    a: i16 @alias(\"b\"),\n}",
+        "struct AData {\n}",
+        "struct CData {\n    hole0: u8 = 0,\n    hole1: u8 = 0,\n    a: i16 @alias(\"b\"),\n}",
         "enum Special {\n    S_A = -1,\n    S_B = -4,\n    S_C = -3,\n    S_MAX = -1,\n}",
         "bits Flags {\n    0: F_A,\n    1: F_B,\n}",
         "struct Wide {\n    light: Color,\n    at: Point @spread(\"X Y\"),\n    to: Point @spread(\"tX tY\"),\n"

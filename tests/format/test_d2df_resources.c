@@ -55,20 +55,21 @@ static void check(const char *map, struct memory_folder *memory_folder, char *co
     smith_document_free(document);
 }
 
-#define MAP(header, textures, panels, triggers)                                                                          \
-    "{\"$format\": \"d2df\", \"header\": {\"size\": {\"width\": 800, \"height\": 600}" header "}, \"textures\": [" textures           \
-    "], \"panels\": [" panels "], \"triggers\": [" triggers "]}"
+#define MAP(header, textures, panels, triggers)                                                                        \
+    "{\"$format\": \"d2df\", \"header\": {\"size\": {\"width\": 800, \"height\": 600}" header                          \
+    "}, \"textures\": [" textures "], \"panels\": [" panels "], \"triggers\": [" triggers "]}"
 #define TEXTURE(path) "{\"path\": \"" path "\"}"
 #define PANEL(w, h, type) PANEL_WITH(w, h, type, "")
-#define PANEL_WITH(w, h, type, flags)                                                                                    \
-    "{\"size\": {\"width\": " #w ", \"height\": " #h "}, \"texture\": 0, \"type\": [\"PANEL_" type "\"], \"flags\": [" flags "]}"
-#define SWITCH                                                                                                           \
-    "{\"size\": {\"width\": 8, \"height\": 8}, \"texture_panel\": 0, \"type\": \"TRIGGER_EXIT\", \"activate_type\": "    \
+#define PANEL_WITH(w, h, type, flags)                                                                                  \
+    "{\"size\": {\"width\": " #w ", \"height\": " #h "}, \"texture\": 0, \"type\": [\"PANEL_" type                     \
+    "\"], \"flags\": [" flags "]}"
+#define SWITCH                                                                                                         \
+    "{\"size\": {\"width\": 8, \"height\": 8}, \"texture_panel\": 0, \"type\": \"TRIGGER_EXIT\", \"activate_type\": "  \
     "[\"ACTIVATE_PLAYERPRESS\"], \"triggerdata\": {\"map\": \"MAP02\"}}"
-#define SHOT                                                                                                             \
+#define SHOT                                                                                                                \
     "{\"size\": {\"width\": 8, \"height\": 8}, \"type\": \"TRIGGER_SHOT\", \"activate_type\": [\"ACTIVATE_PLAYERPRESS\"], " \
     "\"triggerdata\": {\"panelid\": 0}}"
-#define SOUND                                                                                                            \
+#define SOUND                                                                                                                \
     "{\"size\": {\"width\": 8, \"height\": 8}, \"type\": \"TRIGGER_SOUND\", \"activate_type\": [\"ACTIVATE_PLAYERPRESS\"], " \
     "\"triggerdata\": {\"sound_name\": \":SOUNDS\\\\BOO\"}}"
 
@@ -104,7 +105,9 @@ static void rules(void **state) {
         const char *map, *codes;
     } rows[] = {
         /* names */
-        {MAP(", \"music\": \"Standart.wad:MUSIC\\\\TUNE\"", TEXTURE("Standart.wad:WALLS\\\\BRICK"), PANEL(32, 16, "WALL"), SOUND), ""},
+        {MAP(", \"music\": \"Standart.wad:MUSIC\\\\TUNE\"", TEXTURE("Standart.wad:WALLS\\\\BRICK"),
+             PANEL(32, 16, "WALL"), SOUND),
+         ""},
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\NONE"), PANEL(32, 16, "WALL"), ""), "RESOURCE-MISSING"},
         {MAP(", \"music\": \"Standart.wad:MUSIC\\\\NONE\"", "", "", ""), "RESOURCE-MISSING"},
         {MAP(", \"sky\": \"_water_0\"", "", "", ""), "RESOURCE-MISSING"}, /* only textures are the engine's own */
@@ -150,13 +153,13 @@ static void nobody_asks_without_archives(void **state) {
     struct smith_document *document;
     struct smith_findings findings;
     (void)state;
-    assert_int_equal(smith_json_read(&smith_d2df_layout, (struct smith_bytes){(const uint8_t *)map, sizeof map - 1}, NULL,
-                                     &document, NULL),
+    assert_int_equal(smith_json_read(&smith_d2df_layout, (struct smith_bytes){(const uint8_t *)map, sizeof map - 1},
+                                     NULL, &document, NULL),
                      SMITH_OK);
     struct smith_buffer bytes = document_bytes(document);
-    assert_int_equal(smith_check(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings,
-                                 NULL),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_check(&smith_d2df_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings, NULL),
+        SMITH_OK);
     assert_int_equal(findings.count, 1);
     assert_string_equal(findings.items[0].code, "D2DF-NO-START");
     smith_findings_free(&findings);

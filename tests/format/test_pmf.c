@@ -54,7 +54,8 @@ static void offsets_count_from_the_start(void **state) {
     struct smith_document *document = fixture_open("pmf/room.json");
     struct smith_buffer bytes = document_bytes(document);
     size_t data = 4;
-    for (unsigned text = 0; text < 6; text++) { /* of the header, with the gamemodes; the count stands before the last */
+    for (unsigned text = 0; text < 6;
+         text++) { /* of the header, with the gamemodes; the count stands before the last */
         data += text == 5;
         data += strlen((const char *)bytes.data + data) + 1;
     }

@@ -86,7 +86,9 @@ static void not_a_vertex(struct pmf_map_file *map) { client_of(map)->vertices.it
 
 static void chunk_size(struct pmf_map_file *map) { level_of(map)->chunks->size = 25; }
 static void center(struct pmf_map_file *map) { level_of(map)->chunks->center.chunk = 1; }
-static void active_chunk(struct pmf_map_file *map) { chunk_of(map)->regions.items[0]->active_chunks.items[0] = 2 << 24; }
+static void active_chunk(struct pmf_map_file *map) {
+    chunk_of(map)->regions.items[0]->active_chunks.items[0] = 2 << 24;
+}
 static void no_chunk(struct pmf_map_file *map) { level_of(map)->chunks->list.items[1]->chunk = NULL; }
 static void region(struct pmf_map_file *map) { chunk_of(map)->regions.items[0]->low.y = 9; }
 static void used_material(struct pmf_map_file *map) { chunk_of(map)->used_materials.items[1] = 3; }
@@ -118,7 +120,9 @@ static void no_range(struct pmf_map_file *map) { client_of(map)->client_fast_lig
 static void empty_range(struct pmf_map_file *map) {
     client_of(map)->client_fast_lights.items[0]->ranges.items[1]->multipliers.size = 0;
 }
-static void long_range(struct pmf_map_file *map) { client_of(map)->client_fast_lights.items[0]->ranges.items[0]->skip = 18; }
+static void long_range(struct pmf_map_file *map) {
+    client_of(map)->client_fast_lights.items[0]->ranges.items[0]->skip = 18;
+}
 
 /* ---- cubes ---- */
 
@@ -136,7 +140,9 @@ static void child_of_all(struct pmf_map_file *map) { parent_of(map)->npn = 0; }
 static void lost(struct pmf_map_file *map) { chunk_of(map)->cubes.items[5]->pathfinding->child = 9; }
 static void lost_before_lighting(struct pmf_map_file *map) { chunk_of(map)->cubes.items[0]->visibility->child = 9; }
 static void cube_material(struct pmf_map_file *map) { chunk_of(map)->cubes.items[3]->geometry->material = 2; }
-static void cube_sound(struct pmf_map_file *map) { chunk_of(map)->cubes.items[4]->extended_geometry->sound_material = 1; }
+static void cube_sound(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[4]->extended_geometry->sound_material = 1;
+}
 static void triangles(struct pmf_map_file *map) { client_of(map)->client_cubes.items[3]->geometry->first_index = 1; }
 static void behind_lighting(struct pmf_map_file *map) {
     parent_of(map)->ppp = 9; /* the solid cube stands behind the lighting cube now */
@@ -263,8 +269,8 @@ static void each_rule_is_broken_alone(void **state) {
         struct smith_buffer bytes = document_bytes(document);
         struct smith_findings findings;
         char codes[256];
-        assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
-                                     &findings, NULL),
+        assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL,
+                                     NULL, &findings, NULL),
                          SMITH_OK);
         findings_codes(&findings, "PMF-", codes, sizeof codes);
         if (strcmp(codes, cases[i].codes) != 0)
@@ -322,8 +328,8 @@ static void samples_are_clean(void **state) {
         struct smith_document *document = fixture_open(samples[i]);
         struct smith_buffer bytes = document_bytes(document);
         struct smith_findings findings;
-        assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
-                                     &findings, NULL),
+        assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL,
+                                     NULL, &findings, NULL),
                          SMITH_OK);
         if (findings.count)
             fail_msg("%s: %s %s", samples[i], findings.items[0].code, findings.items[0].path);

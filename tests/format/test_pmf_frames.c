@@ -113,8 +113,8 @@ static void claims_cost_nothing(void **state) {
             const struct smith_options options = {.allocator = counting_allocator(&counter)};
             struct smith_document *claimed;
             claim(bytes.data + i, UINT64_C(1) << bits);
-            if (smith_decode(&smith_pmf_layout, (struct smith_bytes){bytes.data, bytes.size}, &options, NULL, NULL, &claimed,
-                             NULL) == SMITH_OK)
+            if (smith_decode(&smith_pmf_layout, (struct smith_bytes){bytes.data, bytes.size}, &options, NULL, NULL,
+                             &claimed, NULL) == SMITH_OK)
                 smith_document_free(claimed);
             assert_int_equal(counter.live, 0);
             assert_in_range(counter.peak, 1, 4u << 20);

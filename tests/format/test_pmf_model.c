@@ -123,7 +123,8 @@ static void normals_say_which_side_is_seen(void **state) {
     static const struct {
         bool turned;
         float normal, up;
-    } rows[] = {{false, 1, 1}, {true, 1, 1}, {false, -2, -1}, {true, -2, -1}, {false, 0, -1}, {true, 0, 1}, {true, NAN, 1}};
+    } rows[] = {{false, 1, 1},  {true, 1, 1}, {false, -2, -1}, {true, -2, -1},
+                {false, 0, -1}, {true, 0, 1}, {true, NAN, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = fixture_open("pmf/room.json");
         struct pmf_client_chunk *client = chunk_of(document)->client;
@@ -208,7 +209,8 @@ static void meshes_are_split_by_look(void **state) {
     assert_int_equal(model.materials[p->material - 1].alpha, SMITH_MODEL_BLEND);
     assert_true(fabsf(model.materials[p->material - 1].colour[3] - 128 / 255.0f) < 1e-5f);
     assert_int_equal(model.materials[p->material - 1].light_image, 0);
-    assert_string_equal(model.materials[p->next->material - 1].name, "no material"); /* the chunk uses none with number 7 */
+    assert_string_equal(model.materials[p->next->material - 1].name,
+                        "no material"); /* the chunk uses none with number 7 */
     smith_model_free(&model);
 
     faces.first_index = 3; /* the second one would go on behind the last index */
@@ -227,7 +229,8 @@ static void meshes_are_split_by_look(void **state) {
 static void entities_are_nodes_that_say_everything(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_light *lamp = chunk_of(document)->server->entities->entries.items[0]->entities.items[0]->body.data.as.light;
+    struct pmf_light *lamp =
+        chunk_of(document)->server->entities->entries.items[0]->entities.items[0]->body.data.as.light;
     lamp->position = (struct pmf_vector){1, 2, 3};
     lamp->color = (struct pmf_color){255, 0, 0};
     lamp->range = 4;

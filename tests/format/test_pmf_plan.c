@@ -38,7 +38,8 @@ static char *svg_of(const struct smith_document *document, const char *layers) {
     struct smith_error error;
     struct smith_buffer out;
     smith_buffer_init(&out, NULL);
-    if (smith_draw(document, &how, &drawing, &error) != SMITH_OK || smith_drawing_svg(drawing, &out, &error) != SMITH_OK)
+    if (smith_draw(document, &how, &drawing, &error) != SMITH_OK ||
+        smith_drawing_svg(drawing, &out, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     smith_buffer_byte(&out, 0);
     char *text = strdup((const char *)out.data);
@@ -204,8 +205,9 @@ static void entities_have_marks_and_names(void **state) {
     assert_true(same_colour(colour_at(&picture, -10, 10), (struct smith_colour){255, 40, 40, 255}));
     smith_picture_free(&picture);
 
-    struct pmf_trigger trigger = {.position = {4, 0, -6},
-                                  .corners = {.ppp = {2, 0, 2}, .npp = {-2, 0, 2}, .ppn = {2, 0, -2}, .npn = {-2, 0, -2}}};
+    struct pmf_trigger trigger = {
+        .position = {4, 0, -6},
+        .corners = {.ppp = {2, 0, 2}, .npp = {-2, 0, 2}, .ppn = {2, 0, -2}, .npn = {-2, 0, -2}}};
     entity->body.data.kind = PMF_ENTITY_BODY_DATA_TRIGGER;
     entity->body.data.as.trigger = &trigger;
     chunk_of(document)->server->entities->entries.items[0]->type = PMF_ENTITY_TYPE_TRIGGER;
@@ -222,7 +224,8 @@ static void entities_have_marks_and_names(void **state) {
 
 /* ---- what cannot be ---- */
 
-static void assert_refused(const struct smith_document *document, const struct smith_render_options *how, const char *code) {
+static void assert_refused(const struct smith_document *document, const struct smith_render_options *how,
+                           const char *code) {
     struct smith_drawing *drawing;
     struct smith_error error = {0};
     assert_int_equal(smith_draw(document, how, &drawing, &error), SMITH_BAD_VALUE);

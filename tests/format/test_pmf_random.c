@@ -44,7 +44,8 @@ struct assumed_options {
 };
 
 static const struct smith_options *as_assumed(const struct pmf_map_file *map, struct assumed_options *assumed_options) {
-    static const char *const revisions[] = {"seed", "2025-12-27", "2026-01-03"}, *const bases[] = {"file", "data", "map"};
+    static const char *const revisions[] = {"seed", "2025-12-27", "2026-01-03"}, *const bases[] = {"file", "data",
+                                                                                                   "map"};
     *assumed_options = (struct assumed_options){.assumptions = {{"revision", revisions[map->revision]}, {"base", bases[map->base]}}};
     assumed_options->options.assumptions = assumed_options->assumptions;
     return &assumed_options->options;
@@ -54,7 +55,8 @@ static struct smith_document *read_as(struct smith_bytes bytes, const struct pmf
     struct assumed_options assumed_options;
     struct smith_document *document;
     struct smith_error error;
-    if (smith_decode(&smith_pmf_layout, bytes, as_assumed(map, &assumed_options), NULL, NULL, &document, &error) != SMITH_OK)
+    if (smith_decode(&smith_pmf_layout, bytes, as_assumed(map, &assumed_options), NULL, NULL, &document, &error) !=
+        SMITH_OK)
         fail_msg("map %u: %s at %s", seed, error.message, error.path);
     return document;
 }
@@ -99,11 +101,13 @@ static void move_blocks(struct smith_document *document, struct block *blocks, u
     }
     for (uint32_t i = 0; i < count; i++) {
         static const uint8_t rubbish[] = {0xFF, 0x00, 'P', 'M', 'F', 0x01, 0x80};
-        struct smith_bytes none = {0}, gap = {rubbish, random_below(random, 4) ? 0 : 1 + random_below(random, sizeof rubbish)};
+        struct smith_bytes none = {0},
+                           gap = {rubbish, random_below(random, 4) ? 0 : 1 + random_below(random, sizeof rubbish)};
         assert_true(smith_quirk_add(&document->arena, blocks[i].record, SMITH_QUIRK_OFFSET, blocks[i].member, 0, none,
                                     order[i]));
         if (gap.size)
-            assert_true(smith_quirk_add(&document->arena, blocks[i].record, SMITH_QUIRK_GAP, blocks[i].member, 0, gap, 0));
+            assert_true(
+                smith_quirk_add(&document->arena, blocks[i].record, SMITH_QUIRK_GAP, blocks[i].member, 0, gap, 0));
         smith_quirks_sort(blocks[i].record);
     }
 }
@@ -125,7 +129,9 @@ static bool share_a_chunk(struct smith_buffer *bytes, const struct pmf_map_file 
     uint64_t at;
     if (map->map.levels->list.items[0]->level->chunks->list.count < 2)
         return false;
-    assert_int_equal(smith_locate(&smith_pmf_layout, bytes_of(bytes), as_assumed(map, &assumed_options), &path, 1, &at, NULL), SMITH_OK);
+    assert_int_equal(
+        smith_locate(&smith_pmf_layout, bytes_of(bytes), as_assumed(map, &assumed_options), &path, 1, &at, NULL),
+        SMITH_OK);
     assert_in_range(at, 1, bytes->size - 29);
     memcpy(bytes->data + at + 25, bytes->data + at + 21, 4);
     return true;
@@ -134,7 +140,8 @@ static bool share_a_chunk(struct smith_buffer *bytes, const struct pmf_map_file 
 /* ---- proofs ---- */
 
 /* The bytes themselves, and the first `forms` JSON forms. */
-static void come_back(const struct smith_document *document, struct smith_bytes bytes, uint32_t seed, unsigned variants) {
+static void come_back(const struct smith_document *document, struct smith_bytes bytes, uint32_t seed,
+                      unsigned variants) {
     struct smith_buffer same = document_bytes(document);
     assert_same(bytes, bytes_of(&same), seed, "bytes");
     smith_buffer_free(&same);

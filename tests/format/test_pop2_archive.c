@@ -59,7 +59,8 @@ static struct smith_buffer synthetic_bytes(void) {
 static struct smith_archive *open_archive(const struct smith_format *format, const struct smith_buffer *file) {
     struct smith_archive *archive;
     struct smith_error error;
-    if (smith_archive_open(format, (struct smith_bytes){file->data, file->size}, NULL, NULL, &archive, &error) != SMITH_OK)
+    if (smith_archive_open(format, (struct smith_bytes){file->data, file->size}, NULL, NULL, &archive, &error) !=
+        SMITH_OK)
         fail_msg("%s", error.message);
     return archive;
 }
@@ -85,7 +86,8 @@ static void every_kind_is_known(void **state) {
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         const struct smith_entry *entry = &archive->entries[i];
         assert_string_equal(entry->name, known[i][0]);
-        assert_string_equal(entry->entry_type.format ? entry->entry_type.format->id : "", known[i][1] ? known[i][1] : "");
+        assert_string_equal(entry->entry_type.format ? entry->entry_type.format->id : "",
+                            known[i][1] ? known[i][1] : "");
         assert_int_equal(entry->entry_type.confidence, 100);
     }
     smith_archive_free(archive);
@@ -103,7 +105,8 @@ static void what_check_says(void **state) {
     for (uint32_t i = 0; i < findings.count; i++)
         assert_int_not_equal(findings.items[i].severity, SMITH_ERROR);
     findings_codes(&findings, "POP-DAT-", codes, sizeof codes);
-    assert_string_equal(codes, "ABSENT AGAIN FLAGS POP2-LEVEL-EVENT POP2-LEVEL-ONE-WAY"); /* its level says so of itself */
+    assert_string_equal(codes,
+                        "ABSENT AGAIN FLAGS POP2-LEVEL-EVENT POP2-LEVEL-ONE-WAY"); /* its level says so of itself */
     smith_findings_free(&findings);
     smith_buffer_free(&file);
 }
@@ -143,7 +146,8 @@ static struct smith_buffer large_picture(unsigned method) {
     assert_int_equal(smith_document_create(&smith_pop_image_layout, NULL, &document, NULL), SMITH_OK);
     struct pop_image_image *image = pop_image_root(document);
     struct pop_image_planes *planes = smith_document_alloc(document, sizeof *planes, 16);
-    uint8_t *pixels = smith_document_alloc(document, WIDE * HIGH, 1), *drawn = smith_document_alloc(document, WIDE * HIGH, 1);
+    uint8_t *pixels = smith_document_alloc(document, WIDE * HIGH, 1),
+            *drawn = smith_document_alloc(document, WIDE * HIGH, 1);
     for (unsigned i = 0; i < WIDE * HIGH; i++) {
         pixels[i] = (uint8_t)(i % 70 < 30 ? 0 : i / 50 % 256);
         drawn[i] = pixels[i] || i % 70 < 2; /* black among what is transparent */
@@ -293,8 +297,8 @@ static void expect_archive(const struct smith_archive *archive, const struct exp
         if (now->size)
             assert_memory_equal(now->data, wanted->parts[i].data, now->size);
     }
-    assert_int_equal(smith_check_structure(archive->format->layout, (struct smith_bytes){out.data, out.size}, NULL, NULL, &findings,
-                                 NULL),
+    assert_int_equal(smith_check_structure(archive->format->layout, (struct smith_bytes){out.data, out.size}, NULL,
+                                           NULL, &findings, NULL),
                      SMITH_OK);
     assert_int_equal(findings.count, 0);
     smith_findings_free(&findings);

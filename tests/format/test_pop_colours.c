@@ -146,7 +146,8 @@ static void levels_have_colours_of_their_own(void **state) {
         unsigned level;
         uint8_t environment, wall; /* red of colour 1 */
     } rows[] = {
-        {1, 160, 160}, {3, 20, 20}, {7, 20, 20}, {8, 60, 60}, {12, 100, 100}, {14, 140, 180}, {15, 160, 160}, {99, 160, 160},
+        {1, 160, 160},  {3, 20, 20},    {7, 20, 20},    {8, 60, 60},
+        {12, 100, 100}, {14, 140, 180}, {15, 160, 160}, {99, 160, 160},
     };
     uint8_t palette[100], sets[5 * 48];
     make_palette(palette, 40, 0, 0);
@@ -213,9 +214,10 @@ static void unpack(const struct smith_archive *archive, const char *prefer, stru
     smith_findings_free(&notes);
 }
 
-static void pack(struct memory_folder *memory_folder, const struct smith_archive *const *companion_archives, uint32_t companion_count,
-                 struct smith_buffer *out, unsigned *note_count) {
-    const struct smith_pack_options how = {.companion_archives = companion_archives, .companion_count = companion_count};
+static void pack(struct memory_folder *memory_folder, const struct smith_archive *const *companion_archives,
+                 uint32_t companion_count, struct smith_buffer *out, unsigned *note_count) {
+    const struct smith_pack_options how = {.companion_archives = companion_archives,
+                                           .companion_count = companion_count};
     struct smith_folder folder = memory_folder_open(memory_folder);
     struct smith_findings notes;
     struct smith_error error;
@@ -250,7 +252,8 @@ static void palettes_for_each_paint_program(void **state) {
         unpack(archive, rows[i].prefer, &memory_folder);
         assert_non_null(memory_folder_find(&memory_folder, rows[i].sets));
         assert_non_null(memory_folder_find(&memory_folder, rows[i].palette));
-        assert_memory_equal(memory_folder_find(&memory_folder, rows[i].palette)->data, rows[i].head, strlen(rows[i].head));
+        assert_memory_equal(memory_folder_find(&memory_folder, rows[i].palette)->data, rows[i].head,
+                            strlen(rows[i].head));
         pack(&memory_folder, NULL, 0, &out, &notes);
         assert_int_equal(out.size, was.size);
         assert_memory_equal(out.data, was.data, was.size);
@@ -290,8 +293,8 @@ static void guards_may_be_painted_in_any_set(void **state) {
         memory_folder_put(&memory_folder, "res401.png", png.data, png.size);
         pack(&memory_folder, companion_archives, 1, &out, &notes);
         smith_archive_free(archive);
-        assert_int_equal(smith_archive_open(&smith_pop_dat1_format, (struct smith_bytes){out.data, out.size}, NULL, NULL,
-                                            &archive, NULL),
+        assert_int_equal(smith_archive_open(&smith_pop_dat1_format, (struct smith_bytes){out.data, out.size}, NULL,
+                                            NULL, &archive, NULL),
                          SMITH_OK);
         const struct smith_bytes *now = smith_archive_find(archive, "401")->bytes;
         assert_int_equal(notes, first ? 0 : 1);
@@ -312,7 +315,8 @@ static void pictures_differ_by_pixels(void **state) {
     (void)state;
     static const uint8_t other[] = {2, 0, 3, 0, 0x00, 0xB0, 0x11, 0x20, 0x41, 0x00};
     static const uint8_t packed[] = {2, 0, 3, 0, 0x00, 0xB1, 0x03, 0x11, 0x10, 0x11, 0x00}; /* by runs */
-    const struct part was[] = {{401, {picture_bytes, sizeof picture_bytes}}, {402, {picture_bytes, sizeof picture_bytes}}};
+    const struct part was[] = {{401, {picture_bytes, sizeof picture_bytes}},
+                               {402, {picture_bytes, sizeof picture_bytes}}};
     const struct part is[] = {{401, {other, sizeof other}}, {402, {packed, sizeof packed}}};
     struct smith_archive *a = make_archive("KID.DAT", was, 2), *b = make_archive("KID.DAT", is, 2);
     struct smith_buffer out;

@@ -98,9 +98,10 @@ static void check_types(struct smith_bytes bytes, const char *name) {
     static const struct {
         const char *archive, *entry, *format;
     } known[] = {
-        {"LEVELS.DAT", "2000", "pop_level"},    {"LEVELS.DAT", "2015", "pop_level"},  {"PRINCE.DAT", "10", "pop_colours"},
-        {"PRINCE.DAT", "150", "pop_palette"},   {"PRINCE.DAT", "151", "pop_image"},   {"PRINCE.DAT", "734", "pop_image"},
-        {"PRINCE.DAT", "65535", "pop_sound"},   {"DIGISND1.DAT", "10000", "pop_sound"},
+        {"LEVELS.DAT", "2000", "pop_level"},  {"LEVELS.DAT", "2015", "pop_level"},
+        {"PRINCE.DAT", "10", "pop_colours"},  {"PRINCE.DAT", "150", "pop_palette"},
+        {"PRINCE.DAT", "151", "pop_image"},   {"PRINCE.DAT", "734", "pop_image"},
+        {"PRINCE.DAT", "65535", "pop_sound"}, {"DIGISND1.DAT", "10000", "pop_sound"},
     };
     struct smith_archive *archive = open_archive(bytes, name);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

@@ -32,7 +32,8 @@ static struct smith_buffer build(const struct smith_format *format, const char *
     return out;
 }
 
-static void expect_codes(const struct smith_format *format, const char *frame, const struct row *row, const char *name) {
+static void expect_codes(const struct smith_format *format, const char *frame, const struct row *row,
+                         const char *name) {
     const struct smith_check_options how = {.name = name};
     struct smith_findings findings;
     struct smith_buffer file = build(format, frame, row->archive);
@@ -105,7 +106,8 @@ static void archives_of_the_second_game(void **state) {
 /* What a number means depends on the archive's name; without one nobody knows what it should be. */
 static void misfits_depend_on_the_name(void **state) {
     (void)state;
-    static const struct row misfit = {ONE("2000", "1122334455"), "ENTRY-MISFIT"}, unknown = {ONE("2000", "1122334455"), ""};
+    static const struct row misfit = {ONE("2000", "1122334455"), "ENTRY-MISFIT"},
+                            unknown = {ONE("2000", "1122334455"), ""};
     expect_codes(&smith_pop_dat1_format, FRAME1, &misfit, "LEVELS.DAT");
     expect_codes(&smith_pop_dat1_format, FRAME1, &misfit, "levels.dat");
     expect_codes(&smith_pop_dat1_format, FRAME1, &unknown, "MINE.DAT");

@@ -36,7 +36,8 @@ static const struct known {
 
 static const struct known *known_by(const char *path) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strlen(path) > strlen(known[i].name) && strcmp(path + strlen(path) - strlen(known[i].name), known[i].name) == 0)
+        if (strlen(path) > strlen(known[i].name) &&
+            strcmp(path + strlen(path) - strlen(known[i].name), known[i].name) == 0)
             return &known[i];
     fail_msg("%s is none of the archives that are known here", path);
     return NULL;
@@ -173,8 +174,9 @@ static void expect_sound(struct smith_bytes bytes, bool tidy) {
     assert_int_equal(smith_check_structure(&smith_pop_dat2_layout, bytes, NULL, NULL, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
         const struct smith_finding *finding = &findings.items[i];
-        bool allowed = !tidy && (strncmp(finding->code, "BLOCK-", 6) == 0 || strcmp(finding->code, "TRAILING-BYTES") == 0 ||
-                                 strcmp(finding->code, "DERIVED-WRONG") == 0);
+        bool allowed =
+            !tidy && (strncmp(finding->code, "BLOCK-", 6) == 0 || strcmp(finding->code, "TRAILING-BYTES") == 0 ||
+                      strcmp(finding->code, "DERIVED-WRONG") == 0);
         if (!allowed)
             fail_msg("%s at %s: %s", finding->code, finding->path, finding->message);
     }
@@ -187,7 +189,8 @@ static void change_and_read_back(const char *fixture, bool tidy) {
         struct smith_document *document = fixture_open(fixture);
         struct pop_dat2_directory *directory = pop_dat2_root(document)->directory;
         for (uint32_t changes = 1 + random_below(&random, 6); changes; changes--)
-            change_index(document, &random, directory->kinds.items[random_below(&random, directory->kinds.count)]->index);
+            change_index(document, &random,
+                         directory->kinds.items[random_below(&random, directory->kinds.count)]->index);
         struct smith_buffer out = document_bytes(document);
         struct smith_bytes bytes = {out.data, out.size};
         struct smith_document *again;

@@ -50,14 +50,15 @@ struct memory_folder {
     char names[ENTRIES_MAX][8];
 };
 
-static void shelf_add(struct memory_folder *memory_folder, unsigned id, struct smith_bytes bytes, const struct smith_format *format) {
+static void shelf_add(struct memory_folder *memory_folder, unsigned id, struct smith_bytes bytes,
+                      const struct smith_format *format) {
     uint32_t i = memory_folder->archive.entry_count++;
     assert_true(i < ENTRIES_MAX);
     memory_folder->archive.entries = memory_folder->entries;
     snprintf(memory_folder->names[i], sizeof memory_folder->names[i], "%u", id);
     memory_folder->bytes[i] = bytes;
-    memory_folder->entries[i] =
-        (struct smith_entry){.name = memory_folder->names[i], .bytes = &memory_folder->bytes[i], .entry_type = {.format = format}};
+    memory_folder->entries[i] = (struct smith_entry){
+        .name = memory_folder->names[i], .bytes = &memory_folder->bytes[i], .entry_type = {.format = format}};
 }
 
 static size_t number_at(const uint8_t *bytes, unsigned size) {
@@ -163,7 +164,8 @@ static void check_archive(const char *path, struct smith_bytes file) {
         pictures++;
         check_document(memory_folder.bytes[i], &encoder);
         check_files(&(struct smith_converter_context){.archive = &memory_folder.archive, .entry = i, .faithful = true});
-        memory_folder.entries[i].entry_type.format = NULL; /* those before a picture need not be known for what they are */
+        memory_folder.entries[i].entry_type.format =
+            NULL; /* those before a picture need not be known for what they are */
     }
 }
 
@@ -383,7 +385,8 @@ static void painted_elsewhere(void **state) {
     smith_buffer_init(&made, NULL);
     assert_int_equal(smith_png_write(&picture, &file, NULL), SMITH_OK);
     const struct smith_entry_converter *converter = smith_pop_image_converters;
-    assert_int_equal(converter->from_file(bytes_of(&file), bytes_of(&shop.image), &shop.around, &made, &error), SMITH_OK);
+    assert_int_equal(converter->from_file(bytes_of(&file), bytes_of(&shop.image), &shop.around, &made, &error),
+                     SMITH_OK);
     struct smith_document *document = image_open(bytes_of(&made));
     assert_string_equal(json_at(document, "/pixels"), "\"0330\"");
     smith_document_free(document);

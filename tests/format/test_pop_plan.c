@@ -204,7 +204,8 @@ static void overlays_lie_over_the_picture(void **state) {
     struct smith_picture plain, over;
     (void)state;
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
-        const struct smith_render_options how = {.has_level = true, .level = 2, .graphics = &graphics, .layers = chosen[i]};
+        const struct smith_render_options how = {
+            .has_level = true, .level = 2, .graphics = &graphics, .layers = chosen[i]};
         char *svg = svg_of(document, &how);
         assert_int_equal(drawing_text_count(svg, "data:image/png;base64,"), 1);
         assert_int_equal(drawing_text_count(svg, "<g id=\"tile-"), 6 * 30);
@@ -253,7 +254,7 @@ static void any_bytes_have_a_plan(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tile_says_what_it_is),    cmocka_unit_test(arrows_go_from_buttons_to_doors),
-        cmocka_unit_test(every_symbol_has_its_shape),      cmocka_unit_test(rooms_that_clash_are_separate),
+        cmocka_unit_test(every_symbol_has_its_shape),    cmocka_unit_test(rooms_that_clash_are_separate),
         cmocka_unit_test(the_second_game_has_a_plan),    cmocka_unit_test(what_differs_is_marked),
         cmocka_unit_test(overlays_lie_over_the_picture), cmocka_unit_test(any_bytes_have_a_plan),
     };

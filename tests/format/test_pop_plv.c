@@ -118,7 +118,8 @@ static void assert_entry(struct smith_bytes file, const char *name, struct smith
 static void both_countings_are_read(void **state) {
     (void)state;
     struct smith_buffer level = fixture_level("pop_level/everything.json");
-    for (size_t cut = 0; cut < 2; cut++) /* that of the potions, which with its checksum is as large as the others without */
+    for (size_t cut = 0; cut < 2;
+         cut++) /* that of the potions, which with its checksum is as large as the others without */
         for (unsigned counted = 0; counted < 2; counted++) {
             const struct smith_bytes bytes = {level.data, level.size - cut};
             struct smith_buffer file = make_plv(1, bytes, counted, FIELDS, sizeof FIELDS - 1, 8);

@@ -129,7 +129,7 @@ static void a_new_game_begins_as_the_game_does(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_games_are_recognised), cmocka_unit_test(halls_are_recognised),
-        cmocka_unit_test(saved_games_are_checked),     cmocka_unit_test(halls_are_checked),
+        cmocka_unit_test(saved_games_are_checked),    cmocka_unit_test(halls_are_checked),
         cmocka_unit_test(a_real_hall_comes_back),     cmocka_unit_test(a_new_game_begins_as_the_game_does),
     };
     return cmocka_run_group_tests_name("pop_sav", tests, NULL, NULL);

@@ -130,7 +130,8 @@ static enum smith_status part_list(void *context, enum smith_status (*each)(void
 }
 
 /* A folder of `whole` becomes an archive on the shelf. */
-static void pack(const struct smith_folder *whole, const char *name, bool small_letters, struct memory_folder *archives) {
+static void pack(const struct smith_folder *whole, const char *name, bool small_letters,
+                 struct memory_folder *archives) {
     struct part part = {.whole = whole, .name = name};
     const struct smith_folder folder = {part_read, NULL, part_list, &part};
     const struct smith_pack_options how = {.format = smith_format_by_id("pop_dat1"), .name = name};

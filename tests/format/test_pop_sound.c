@@ -56,7 +56,8 @@ static void assert_refused(const char *extension, struct smith_bytes file, struc
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);
-    assert_int_not_equal(converter(extension)->from_file(file, before, around ? around : &alone, &out, &error), SMITH_OK);
+    assert_int_not_equal(converter(extension)->from_file(file, before, around ? around : &alone, &out, &error),
+                         SMITH_OK);
     assert_string_equal(error.code, code);
     assert_int_equal(out.size, 0);
     smith_buffer_free(&out);

@@ -45,7 +45,8 @@ static void walk_things(struct room_reader *room_reader, bool lights) {
 }
 
 static void walk_room(struct room_reader *room_reader) {
-    unsigned x_blocks = u16_at(room_reader->bytes, room_reader->at + 102), z_blocks = u16_at(room_reader->bytes, room_reader->at + 104);
+    unsigned x_blocks = u16_at(room_reader->bytes, room_reader->at + 102),
+             z_blocks = u16_at(room_reader->bytes, room_reader->at + 104);
     room_reader->rooms++;
     room_reader->at += 112;
     walk_things(room_reader, false);

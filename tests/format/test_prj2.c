@@ -242,8 +242,9 @@ static unsigned dangling_parameters(const char *kind, const char *digit) {
     assert_int_equal(smith_json_read(smith_prj2_format.layout, (struct smith_bytes){json.data, json.size - 1}, NULL,
                                      &document, &error), SMITH_OK);
     assert_int_equal(smith_encode(document, &bytes, &error), SMITH_OK);
-    assert_int_equal(smith_check_structure(smith_prj2_format.layout, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
-                                 &findings, &error), SMITH_OK);
+    assert_int_equal(smith_check_structure(smith_prj2_format.layout, (struct smith_bytes){bytes.data, bytes.size}, NULL,
+                                           NULL, &findings, &error),
+                     SMITH_OK);
     unsigned count = 0;
     for (uint32_t i = 0; i < findings.count; i++)
         count += strcmp(findings.items[i].code, "REFERENCE-DANGLING") == 0 && strstr(findings.items[i].path, "/value");

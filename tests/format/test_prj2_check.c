@@ -393,8 +393,9 @@ static void triggers(void **state) {
 /* ---- whole projects ------------------------------------------------------------------------------------------- */
 
 #define SETTINGS(x) "{\"settings\":{\"sound_system\":1" x "},\"rooms\":[]}"
-#define ROOM(x) \
-    "{\"settings\":{\"sound_system\":1},\"rooms\":[{\"sectors_x\":1,\"sectors_z\":1,\"index\":0,\"sectors\":[{\"position\":0}]" x "}]}"
+#define ROOM(x)                                                                                                                   \
+    "{\"settings\":{\"sound_system\":1},\"rooms\":[{\"sectors_x\":1,\"sectors_z\":1,\"index\":0,\"sectors\":[{\"position\":0}]" x \
+    "}]}"
 #define SIZE " ROOM-SIZE" /* of the least room that fits a line */
 
 static const struct {

@@ -94,38 +94,44 @@ static const struct test_case {
      "/effect", "\"ClassicMirror\"", NULL},
     {"a movable of TombEngine", "1.5", OBJECT,
      "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
-     "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE ",\"lua_name\":\"x\"",
+     "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
+     ",\"lua_name\":\"x\"",
      "/lua_name", "\"x\"", NULL},
     {"a tilted one", "1.5", OBJECT,
      "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":9,\"roll\":0,\"script_id\":-1,"
-     "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE ",\"lua_name\":\"x\"",
+     "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
+     ",\"lua_name\":\"x\"",
      "/yaw", "5", "pitch and roll"},
     {"one that goes two forms back", "1.3.16", OBJECT,
      "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
-     "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE ",\"lua_name\":\"\"",
+     "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
+     ",\"lua_name\":\"\"",
      "/ocb", "3", NULL},
     {"a camera that is locked", "1.3.16", OBJECT,
-     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Locked\",\"move_timer\":0,\"glide_out\":false", "/locked",
-     "true", NULL},
+     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Locked\",\"move_timer\":0,\"glide_out\":false",
+     "/locked", "true", NULL},
     {"a sniper", "1.3.16", OBJECT,
-     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Sniper\",\"move_timer\":0,\"glide_out\":false", "/locked",
-     "false", "sniper"},
-    {"a memo has no older form", "1.3.16", OBJECT, "\"$type\":\"memo2\"," OBJECT_HEAD ",\"text\":\"x\",\"always_display\":true",
-     NULL, NULL, "TeMemo2"},
+     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Sniper\",\"move_timer\":0,\"glide_out\":false",
+     "/locked", "false", "sniper"},
+    {"a memo has no older form", "1.3.16", OBJECT,
+     "\"$type\":\"memo2\"," OBJECT_HEAD ",\"text\":\"x\",\"always_display\":true", NULL, NULL, "TeMemo2"},
     {"a fog bulb", "1.3.16", OBJECT,
      "\"$type\":\"light5\",\"id\":0,\"light_type\":\"FogBulb\",\"position\":{\"x\":0,\"y\":0,\"z\":0},\"yaw\":0,\"pitch\":0,"
-     "\"intensity\":0.5," WHITE ",\"inner_range\":1,\"outer_range\":2,\"inner_angle\":3,\"outer_angle\":4,\"enabled\":true,"
+     "\"intensity\":0.5," WHITE
+     ",\"inner_range\":1,\"outer_range\":2,\"inner_angle\":3,\"outer_angle\":4,\"enabled\":true,"
      "\"obstructable_by_room_geometry\":false,\"dynamically_used\":true,\"statically_used\":true,"
      "\"used_for_imported_geometry\":true,\"quality\":\"Default\",\"cast_dynamic_shadows\":false",
      "/color", "{\"r\":0.5,\"g\":0.5,\"b\":0.5}", NULL},
     {"a ghost block in clicks", "1.6", OBJECT,
-     "\"$type\":\"ghost_block\",\"id\":0,\"sector_x\":1,\"sector_z\":1,\"floor\":{" FLAT(-512) "},\"ceiling\":{" FLAT(0) "}",
+     "\"$type\":\"ghost_block\",\"id\":0,\"sector_x\":1,\"sector_z\":1,\"floor\":{" FLAT(-512) "},\"ceiling\":{" FLAT(
+         0) "}",
      "/floor", "{\"xnzn\":-2,\"xnzp\":-2,\"xpzn\":-2,\"xpzp\":-2}", NULL},
     {"a ghost block between clicks", "1.6", OBJECT,
-     "\"$type\":\"ghost_block\",\"id\":0,\"sector_x\":1,\"sector_z\":1,\"floor\":{" FLAT(-500) "},\"ceiling\":{" FLAT(0) "}",
+     "\"$type\":\"ghost_block\",\"id\":0,\"sector_x\":1,\"sector_z\":1,\"floor\":{" FLAT(-500) "},\"ceiling\":{" FLAT(
+         0) "}",
      "/floor", "{\"xnzn\":-2,\"xnzp\":-2,\"xpzn\":-2,\"xpzp\":-2}", "whole number of clicks"},
-    {"a floor of two levels", "1.6", SECTOR,
-     "\"floor\":{\"flags\":{}," FLAT(0) "},\"floor_splits\":[{" FLAT(-256) "}]", "/floor_two_levels_clicks",
+    {"a floor of two levels", "1.6", SECTOR, "\"floor\":{\"flags\":{}," FLAT(0) "},\"floor_splits\":[{" FLAT(-256) "}]",
+     "/floor_two_levels_clicks",
      "{\"flags\":{},\"xnzp\":0,\"xpzp\":0,\"xpzn\":0,\"xnzn\":0,\"split\":{\"xnzp\":-1,\"xpzp\":-1,\"xpzn\":-1,\"xnzn\":-1}}",
      NULL},
     {"a second split", "1.6", SECTOR,
@@ -147,8 +153,8 @@ static const struct test_case {
     {"an event that sets had not", "1.6", SETTINGS,
      "\"volume_event_sets\":[{\"index\":3,\"name\":\"a\",\"events\":[{\"event_type\":\"OnLoop\",\"function\":\"f\"}]}]",
      "/event_sets/0/name", "\"a\"", "of a type that sets had not"},
-    {"global event sets", "1.6", SETTINGS, "\"global_event_sets\":[{\"index\":3,\"name\":\"a\"}]", "/global_event_sets", "",
-     "TeGlobalEventSets"},
+    {"global event sets", "1.6", SETTINGS, "\"global_event_sets\":[{\"index\":3,\"name\":\"a\"}]", "/global_event_sets",
+     "", "TeGlobalEventSets"},
     {"no global event sets", "1.6", SETTINGS, "\"global_event_sets\":[]", "/global_event_sets", "", NULL},
 };
 
@@ -225,8 +231,9 @@ static void what_is_no_release_is_refused(void **state) {
         assert_null(out.data);
         assert_int_equal(changes.count, 0);
     }
-    assert_int_equal(smith_downgrade(smith_format_by_id("d2df"), view(&bytes), "1.7", NULL, NULL, &out, &changes, &error),
-                     SMITH_BAD_VALUE);
+    assert_int_equal(
+        smith_downgrade(smith_format_by_id("d2df"), view(&bytes), "1.7", NULL, NULL, &out, &changes, &error),
+        SMITH_BAD_VALUE);
     assert_string_equal(error.code, "DOWNGRADE-NONE");
     smith_buffer_free(&bytes);
     smith_document_free(document);
@@ -345,7 +352,8 @@ int main(void) {
     enum { OTHERS = sizeof others / sizeof *others };
     struct CMUnitTest tests[TEST_CASES + OTHERS];
     for (unsigned i = 0; i < TEST_CASES; i++)
-        tests[i] = (struct CMUnitTest){test_cases[i].name, a_version_becomes_an_older_one, NULL, NULL, (void *)(uintptr_t)&test_cases[i]};
+        tests[i] = (struct CMUnitTest){test_cases[i].name, a_version_becomes_an_older_one, NULL, NULL,
+                                       (void *)(uintptr_t)&test_cases[i]};
     memcpy(tests + TEST_CASES, others, sizeof others);
     return cmocka_run_group_tests_name("prj2 downgrade", tests, NULL, NULL);
 }

@@ -252,7 +252,8 @@ static void what_differs_is_added(void **state) {
 static void rooms_stand_where_they_are_put(void **state) {
     (void)state;
     struct smith_document *document = level(), *room_set = whole_room_set(document);
-    const struct smith_room_set_position free_position = {true, 40, -3}, taken = {true, 11, 10}, nowhere = {true, INT64_MAX, 0};
+    const struct smith_room_set_position free_position = {true, 40, -3}, taken = {true, 11, 10},
+                                         nowhere = {true, INT64_MAX, 0};
     struct smith_changes changes;
     struct smith_error error;
     insert_into(document, room_set, &free_position, &changes);
@@ -263,7 +264,8 @@ static void rooms_stand_where_they_are_put(void **state) {
     insert_into(document, room_set, &taken, &changes);
     assert_true(has_message(&changes, "the rooms stand where room 0 is"));
     smith_changes_free(&changes);
-    assert_int_equal(smith_room_set_insert(document, room_set, &nowhere, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_room_set_insert(document, room_set, &nowhere, NULL, NULL, &changes, &error),
+                     SMITH_BAD_VALUE);
     assert_string_equal(error.code, "ROOM-PLACE");
     smith_document_free(room_set);
     smith_document_free(document);
@@ -312,7 +314,8 @@ static void what_cannot_be_is_refused(void **state) {
     struct smith_document *document = level(), *room_set, *map = fixture_open("d2df/everything.json");
     struct smith_changes changes;
     struct smith_error error;
-    assert_int_equal(smith_room_set_extract(document, none, 2, NULL, NULL, &room_set, &changes, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_room_set_extract(document, none, 2, NULL, NULL, &room_set, &changes, &error),
+                     SMITH_BAD_VALUE);
     assert_string_equal(error.code, "ROOM-NONE");
     assert_null(room_set);
     assert_int_equal(smith_room_set_extract(map, none, 1, NULL, NULL, &room_set, &changes, &error), SMITH_BAD_VALUE);
@@ -415,7 +418,8 @@ static void number_objects_back(const struct prj2_room *room, const struct prj2_
 static void undo_renumbering(struct smith_document *whole, const struct smith_document *room_set) {
     struct prj2_project *project = prj2_root(whole);
     const struct prj2_project *first = prj2_root(room_set);
-    struct back rooms = {room_number, room_set, whole, first->rooms.count}, objects = {object_number, room_set, whole, 0};
+    struct back rooms = {room_number, room_set, whole, first->rooms.count},
+                objects = {object_number, room_set, whole, 0};
     for (uint32_t i = 0; i < first->rooms.count; i++)
         objects.skip += first->rooms.items[i]->objects.count;
     for (uint32_t i = 0; i < first->rooms.count; i++) {
@@ -424,7 +428,8 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
         const struct smith_member *list = &type->record->members[smith_member_find(type->record, "rooms", 5)];
         const struct smith_type *room_type = smith_type_inner(smith_type_inner(list->type)->elem);
         smith_renumber(room_type, room, &(struct smith_renumbering){"/rooms", "index", number_back, NULL, &rooms});
-        smith_renumber(room_type, room, &(struct smith_renumbering){"/rooms/objects", "id", number_back, NULL, &objects});
+        smith_renumber(room_type, room,
+                       &(struct smith_renumbering){"/rooms/objects", "id", number_back, NULL, &objects});
     }
     for (uint32_t i = 0; i < first->rooms.count; i++) { /* the numbers themselves, when nobody asks any more */
         struct prj2_room *room = project->rooms.items[rooms.skip + i];
@@ -438,8 +443,8 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
     }
 }
 
-static void expect_rooms_of_room_set(const struct smith_document *whole, uint32_t skip, const struct smith_document *room_set,
-                                 const char *file) {
+static void expect_rooms_of_room_set(const struct smith_document *whole, uint32_t skip,
+                                     const struct smith_document *room_set, const char *file) {
     for (uint32_t i = 0; i < prj2_root(room_set)->rooms.count; i++) {
         char of_whole[32], of_room_set[32];
         snprintf(of_whole, sizeof of_whole, "/rooms/%u", skip + i);

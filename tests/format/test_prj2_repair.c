@@ -367,8 +367,7 @@ static void room_text(const struct smith_document *document, uint32_t index, str
     snprintf(path, sizeof path, "/rooms/%u/sectors", index);
     smith_buffer_init(text, NULL);
     assert_int_equal(smith_path_find(document, path, &node, &error), SMITH_OK);
-    assert_int_equal(smith_json_write_node(&node, &(struct smith_json_style){.compact = true}, text, &error),
-                     SMITH_OK);
+    assert_int_equal(smith_json_write_node(&node, &(struct smith_json_style){.compact = true}, text, &error), SMITH_OK);
 }
 
 /* The sectors of room `index` have the same text as `text`. */

@@ -46,7 +46,8 @@ static bool may_stay(const char *name) {
 static enum smith_status find_deprecated(void *context, const struct smith_visit *visit) {
     if (!visit->member) /* the root */
         return SMITH_OK;
-    const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
+    const struct smith_annotations *annotations =
+        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     const char *name = visit->variant ? visit->variant->name : visit->member->name;
     bool empty = !visit->variant && visit->type->kind == SMITH_LIST && visit->member->flags & SMITH_MANY &&
                  !((const struct smith_list *)visit->value)->count;
@@ -156,7 +157,8 @@ static const struct test_case test_cases[] = {
 
 static struct smith_document *document_of(const struct test_case *test_case) {
     char text[4096];
-    const char *room = test_case->what == ROOM ? test_case->json : NULL, *sector = test_case->what == SECTOR ? test_case->json : NULL,
+    const char *room = test_case->what == ROOM ? test_case->json : NULL,
+               *sector = test_case->what == SECTOR ? test_case->json : NULL,
                *object = test_case->what == OBJECT ? test_case->json : NULL;
     snprintf(
         text, sizeof text,
@@ -250,6 +252,7 @@ int main(void) {
         cmocka_unit_test(real_files_are_brought_up_to_date),
     };
     for (unsigned i = 0; i < TEST_CASES; i++)
-        tests[i + 2] = (struct CMUnitTest){test_cases[i].name, upgrade_version, NULL, NULL, (void *)(uintptr_t)&test_cases[i]};
+        tests[i + 2] =
+            (struct CMUnitTest){test_cases[i].name, upgrade_version, NULL, NULL, (void *)(uintptr_t)&test_cases[i]};
     return cmocka_run_group_tests_name("prj2 upgrade", tests, NULL, NULL);
 }

@@ -102,8 +102,8 @@ static void errors_are_fixed(void **state) {
         struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
         bool reported = false;
         for (uint32_t k = 0; k < changes.count; k++)
-            reported =
-                reported || (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
+            reported = reported ||
+                       (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
         if (!reported)
             fail_msg("%s = %lld: no %s is told", rows[i].path, (long long)rows[i].value, rows[i].change);
         smith_changes_free(&changes);

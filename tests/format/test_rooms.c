@@ -313,8 +313,8 @@ static void fixtures_have_rooms(void **state) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct level level = level_of(fixture_open(names[i]), false);
         struct totals totals = totals_of(&level);
-        print_message("%s: %u rooms, %u faces, %u with a record of %u\n", names[i], level.rooms.room_count, totals.faces,
-                      totals.recorded, totals.stored);
+        print_message("%s: %u rooms, %u faces, %u with a record of %u\n", names[i], level.rooms.room_count,
+                      totals.faces, totals.recorded, totals.stored);
         level_free(&level);
     }
 }

@@ -48,8 +48,8 @@ struct expected_offset {
     unsigned flags;
 };
 
-static void assert_offsets(const struct smith_type *type, const struct expected_offset *offsets, size_t count, size_t size,
-                          size_t align) {
+static void assert_offsets(const struct smith_type *type, const struct expected_offset *offsets, size_t count,
+                           size_t size, size_t align) {
     assert_int_equal(type->size, size);
     assert_int_equal(type->align, align);
     for (size_t i = 0; i < count; i++) {
@@ -61,7 +61,8 @@ static void assert_offsets(const struct smith_type *type, const struct expected_
     }
 }
 
-#define ASSERT_OFFSETS(type, offsets, c) assert_offsets(type, offsets, sizeof(offsets) / sizeof *(offsets), sizeof(c), _Alignof(c))
+#define ASSERT_OFFSETS(type, offsets, c)                                                                               \
+    assert_offsets(type, offsets, sizeof(offsets) / sizeof *(offsets), sizeof(c), _Alignof(c))
 
 static void assert_ops(const struct smith_expression *expression, const struct smith_op *ops, uint32_t count) {
     assert_int_equal(expression->count, count);
@@ -133,11 +134,11 @@ static void test_memory_is_what_c_makes_of_it(void **state) {
     (void)state;
     struct smith_layout_source *source = parse(everything_text);
     const struct expected_offset point[] = {{"x", offsetof(struct point, x), -1, 0},
-                                           {"y", offsetof(struct point, y), -1, 0}};
+                                            {"y", offsetof(struct point, y), -1, 0}};
     ASSERT_OFFSETS(type_called(source, "Point"), point, struct point);
     const struct expected_offset gap[] = {{"a", offsetof(struct gap, a), -1, 0},
-                                         {"at", offsetof(struct gap, at), -1, 0},
-                                         {"b", offsetof(struct gap, b), -1, 0}};
+                                          {"at", offsetof(struct gap, at), -1, 0},
+                                          {"b", offsetof(struct gap, b), -1, 0}};
     ASSERT_OFFSETS(type_called(source, "Gap"), gap, struct gap);
 #define AT(member) offsetof(struct everything, member)
     const struct expected_offset all[] = {
@@ -229,8 +230,8 @@ static void test_field_runs(void **state) {
         uint32_t size;
     } expected[] = {
         {SMITH_PATH_BOOL, 0, "on", 1, 1}, /* p begins at 10, q at 16: not one stretch */
-        {SMITH_PATH_COPY, 0, "p", 1, 4},  {SMITH_PATH_COPY, 0, "q", 2, 5},      {SMITH_PATH_COPY, 0, "s", 1, 2},
-        {SMITH_PATH_COPY, 0, "t", 1, 1},  {SMITH_PATH_COPY, 0, "w", 1, 2},      {SMITH_PATH_RECORD, 0, "l", 1, 16},
+        {SMITH_PATH_COPY, 0, "p", 1, 4},  {SMITH_PATH_COPY, 0, "q", 2, 5},        {SMITH_PATH_COPY, 0, "s", 1, 2},
+        {SMITH_PATH_COPY, 0, "t", 1, 1},  {SMITH_PATH_COPY, 0, "w", 1, 2},        {SMITH_PATH_RECORD, 0, "l", 1, 16},
         {SMITH_PATH_LEB, 2, "c", 2, 4},   {SMITH_PATH_LEB_CLAMPED, 2, "e", 1, 2}, {SMITH_PATH_ULEB, 2, "f", 2, 4},
     };
     const struct smith_type *root = smith_layout_get(source)->root;
@@ -239,8 +240,9 @@ static void test_field_runs(void **state) {
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const struct smith_field_run *run = &record->runs[i];
         const struct smith_member *first = member_called(root, expected[i].first);
-        if (run->fast_path != expected[i].fast_path || run->width != expected[i].width || run->count != expected[i].count ||
-            run->size != expected[i].size || &record->members[run->member] != first || run->offset != first->offset)
+        if (run->fast_path != expected[i].fast_path || run->width != expected[i].width ||
+            run->count != expected[i].count || run->size != expected[i].size ||
+            &record->members[run->member] != first || run->offset != first->offset)
             fail_msg("%s: way %u, width %u, %u members, %u bytes", record->members[run->member].name, run->fast_path,
                      run->width, run->count, run->size);
     }

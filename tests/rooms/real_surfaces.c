@@ -164,8 +164,8 @@ static void count_room(const struct smith_rooms *rooms, const struct smith_geome
 
 /* ---- files ---- */
 
-static bool read_rooms(const char *path, const char *format, struct smith_document **document, struct smith_rooms *rooms,
-                       struct smith_geometry *geometry) {
+static bool read_rooms(const char *path, const char *format, struct smith_document **document,
+                       struct smith_rooms *rooms, struct smith_geometry *geometry) {
     struct smith_buffer bytes;
     struct smith_error error;
     bool fine = smith_file_read(path, NULL, &bytes, &error) == SMITH_OK &&
@@ -193,9 +193,10 @@ static bool report_file(const char *path, const char *format, int number) {
     }
     for (uint32_t i = 0; i < rooms.room_count; i++)
         count_room(&rooms, &geometry, i, &totals);
-    bool fine = totals.exceptions <= EXCEPTIONS_MAX || (double)totals.exceptions <= EXCEPTION_RATIO_MAX * (double)totals.edges;
-    printf("%s %d - %s: of %zu edges %zu at openings, %zu exceptions\n", fine ? "ok" : "not ok", number, name, totals.edges,
-           totals.open - totals.exceptions, totals.exceptions);
+    bool fine =
+        totals.exceptions <= EXCEPTIONS_MAX || (double)totals.exceptions <= EXCEPTION_RATIO_MAX * (double)totals.edges;
+    printf("%s %d - %s: of %zu edges %zu at openings, %zu exceptions\n", fine ? "ok" : "not ok", number, name,
+           totals.edges, totals.open - totals.exceptions, totals.exceptions);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
     smith_document_free(document);

@@ -49,13 +49,27 @@ static void furnish(struct smith_rooms *rooms, struct smith_room *room) {
     memcpy(room->things, things, sizeof things);
     room->light_count = 1;
     room->lights = need(smith_rooms_alloc(rooms, 1, sizeof *room->lights));
-    room->lights[0] = (struct smith_light){.kind = SMITH_LIGHT_SPOT, .enabled = true, .for_rooms = true, .intensity = 0.5f,
-                                           .position = {2048, 1024, 1536}, .colour = {1, 2, 0}, .outer_range = 4096,
-                                           .inner_angle = 20, .outer_angle = 30, .pitch = -90};
+    room->lights[0] = (struct smith_light){.kind = SMITH_LIGHT_SPOT,
+                                           .enabled = true,
+                                           .for_rooms = true,
+                                           .intensity = 0.5f,
+                                           .position = {2048, 1024, 1536},
+                                           .colour = {1, 2, 0},
+                                           .outer_range = 4096,
+                                           .inner_angle = 20,
+                                           .outer_angle = 30,
+                                           .pitch = -90};
     room->trigger_count = 1;
     room->triggers = need(smith_rooms_alloc(rooms, 1, sizeof *room->triggers));
-    room->triggers[0] = (struct smith_trigger){.x0 = 1, .z0 = 1, .x1 = 2, .z1 = 1, .type = "Pad", .target_type = "Object",
-                                               .target_thing = 12, .target_room = SMITH_NONE, .target_number = -1};
+    room->triggers[0] = (struct smith_trigger){.x0 = 1,
+                                               .z0 = 1,
+                                               .x1 = 2,
+                                               .z1 = 1,
+                                               .type = "Pad",
+                                               .target_type = "Object",
+                                               .target_thing = 12,
+                                               .target_room = SMITH_NONE,
+                                               .target_number = -1};
 }
 
 void sample_rooms_make(struct smith_rooms *rooms) {

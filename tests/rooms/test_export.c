@@ -24,7 +24,8 @@ static void bench_open(struct bench *bench, const struct smith_export_options *h
     sample_rooms_make(&bench->rooms);
     assert_int_equal(smith_geometry_build(&bench->rooms, NULL, &bench->geometry, &error), SMITH_OK);
     smith_model_init(&bench->model, NULL);
-    if (smith_rooms_model(&bench->rooms, &bench->geometry, picture ? &picture : NULL, how, &bench->model, &error) != SMITH_OK)
+    if (smith_rooms_model(&bench->rooms, &bench->geometry, picture ? &picture : NULL, how, &bench->model, &error) !=
+        SMITH_OK)
         fail_msg("%s", error.message);
     assert_false(bench->model.failed);
 }
@@ -46,15 +47,16 @@ static const struct smith_model_node *node_with(const struct smith_model *model,
 
 static void assert_position(const float position[3], float x, float y, float z) {
     if (fabsf(position[0] - x) > 1e-4f || fabsf(position[1] - y) > 1e-4f || fabsf(position[2] - z) > 1e-4f)
-        fail_msg("at %g %g %g instead of %g %g %g", (double)position[0], (double)position[1], (double)position[2], (double)x,
-                 (double)y, (double)z);
+        fail_msg("at %g %g %g instead of %g %g %g", (double)position[0], (double)position[1], (double)position[2],
+                 (double)x, (double)y, (double)z);
 }
 
 static void rooms_are_nodes_in_their_positions(void **state) {
     (void)state;
     struct bench bench;
     bench_open(&bench, &(struct smith_export_options){0}, NULL);
-    const struct smith_model_node *west = node_with(&bench.model, "\"room\":3"), *east = node_with(&bench.model, "\"room\":8");
+    const struct smith_model_node *west = node_with(&bench.model, "\"room\":3"),
+                                  *east = node_with(&bench.model, "\"room\":8");
     assert_position(west->translation, 2, 0.5f, -4); /* a sector is 2 m; north is -z */
     assert_position(east->translation, 8, 0.5f, -4);
     assert_string_equal(west->name, "west");
@@ -178,18 +180,25 @@ static void openings_are_nodes(void **state) {
     (void)state;
     struct bench bench;
     bench_open(&bench, &(struct smith_export_options){0}, NULL);
-    const struct smith_model_node *near = node_with(&bench.model, "\"to_room\":8"), *far = node_with(&bench.model, "\"to_room\":3");
-    const struct smith_model_node *west = &bench.model.nodes[near->parent - 1], *east = &bench.model.nodes[far->parent - 1];
-    assert_string_equal(near->extras, "{\"kind\":\"portal\",\"to_room\":8,\"side\":\"east\",\"opacity\":\"none\",\"sectors\":[4,1,4,1]}");
+    const struct smith_model_node *near = node_with(&bench.model, "\"to_room\":8"),
+                                  *far = node_with(&bench.model, "\"to_room\":3");
+    const struct smith_model_node *west = &bench.model.nodes[near->parent - 1],
+                                  *east = &bench.model.nodes[far->parent - 1];
+    assert_string_equal(
+        near->extras,
+        "{\"kind\":\"portal\",\"to_room\":8,\"side\":\"east\",\"opacity\":\"none\",\"sectors\":[4,1,4,1]}");
     assert_position(near->translation, 8, 3, -3); /* 12 clicks are 6 m */
     for (int axis = 0; axis < 3; axis++)
-        assert_true(fabsf(near->translation[axis] + west->translation[axis] - far->translation[axis] - east->translation[axis]) < 1e-5f);
+        assert_true(fabsf(near->translation[axis] + west->translation[axis] - far->translation[axis] -
+                          east->translation[axis]) < 1e-5f);
     bench.rooms.rooms[0].portals[0].kind = SMITH_PORTAL_FLOOR;
     bench.rooms.rooms[0].portals[0].x0 = bench.rooms.rooms[0].portals[0].x1 = 1;
     bench.rooms.rooms[0].portals[0].opacity = SMITH_OPACITY_TRAVERSABLE;
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
-    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL), SMITH_OK);
+    assert_int_equal(
+        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL),
+        SMITH_OK);
     near = node_with(&bench.model, "\"side\":\"floor\",\"opacity\":\"traversable\"");
     assert_position(near->translation, 3, 0, -3);
     bench_close(&bench);
@@ -206,7 +215,8 @@ static void only_rooms_that_were_asked_for(void **state) {
     const uint32_t unknown[] = {8, 4};
     struct smith_error error = {0};
     assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL,
-                                       &(struct smith_export_options){.rooms = unknown, .room_count = 2}, &bench.model, &error),
+                                       &(struct smith_export_options){.rooms = unknown, .room_count = 2}, &bench.model,
+                                       &error),
                      SMITH_BAD_VALUE);
     assert_string_equal(error.code, "EXPORT-ROOM");
     bench_close(&bench);
@@ -222,8 +232,9 @@ static void hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own(void **s
     bench.rooms.rooms[0].flip = 1;
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
-    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model,
-                                       &error), SMITH_OK);
+    assert_int_equal(
+        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, &error),
+        SMITH_OK);
     const struct smith_model_node *west = node_with(&bench.model, "\"flips_to\":8");
     const struct smith_model_node *east = node_with(&bench.model, "\"flips_from\":3");
     assert_int_equal(west->mesh, 0);

@@ -247,7 +247,8 @@ static void assert_reds(struct level *level, bool apart, double first, double se
 
 static void openings_have_the_mean_of_two_rooms(void **state) {
     (void)state;
-    assert_reds(meeting_rooms(SMITH_OPACITY_NONE), false, 0.4, 0.4, 0.6); /* the third room is nobody's flip room here */
+    assert_reds(meeting_rooms(SMITH_OPACITY_NONE), false, 0.4, 0.4,
+                0.6); /* the third room is nobody's flip room here */
     assert_reds(meeting_rooms(SMITH_OPACITY_NONE), true, 0.2, 0.6, 1);
     assert_reds(meeting_rooms(SMITH_OPACITY_TRAVERSABLE), false, 0.4, 0.4, 0.6);
     assert_reds(meeting_rooms(SMITH_OPACITY_SOLID), false, 0.2, 0.6, 1);

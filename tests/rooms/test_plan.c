@@ -59,8 +59,14 @@ static void the_higher_room_covers_the_lower_one(void **state) {
 static void open_a_floor(struct smith_rooms *rooms, uint8_t opacity) {
     static const uint8_t kinds[2] = {SMITH_PORTAL_CEILING, SMITH_PORTAL_FLOOR};
     for (uint32_t i = 0; i < 2; i++) {
-        rooms->rooms[i].portals[0] = (struct smith_portal){.kind = kinds[i], .opacity = opacity, .x0 = 2, .z0 = 1, .x1 = 2,
-                                                           .z1 = 1, .room = 1 - i, .item = SMITH_NONE};
+        rooms->rooms[i].portals[0] = (struct smith_portal){.kind = kinds[i],
+                                                           .opacity = opacity,
+                                                           .x0 = 2,
+                                                           .z0 = 1,
+                                                           .x1 = 2,
+                                                           .z1 = 1,
+                                                           .room = 1 - i,
+                                                           .item = SMITH_NONE};
         rooms->rooms[i].position[0] = 1024;
     }
     rooms->rooms[1].position[1] = rooms->rooms[0].position[1] + 12 * SMITH_CLICK; /* as high as its ceiling */
@@ -102,9 +108,20 @@ static void everything_is_drawn_and_explained(void **state) {
     rooms.rooms[0].sectors[1 + 1 * 5].flags = SMITH_SECTOR_MONKEY | SMITH_SECTOR_CLIMB_WEST;
     char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){.title = "two rooms"}, NULL);
     static const char *const words[] = {
-        "<title>two rooms</title>", "<title>west</title>", "<title>room 8</title>", "<title>Pad: Object</title>",
-        "<title>movable 73 (12)</title>", "<title>spot light</title>", ">wall<", ">water<", ">monkey bars<", ">to climb<",
-        ">trigger<", ">movable<", ">flyby camera<", ">to another room<",
+        "<title>two rooms</title>",
+        "<title>west</title>",
+        "<title>room 8</title>",
+        "<title>Pad: Object</title>",
+        "<title>movable 73 (12)</title>",
+        "<title>spot light</title>",
+        ">wall<",
+        ">water<",
+        ">monkey bars<",
+        ">to climb<",
+        ">trigger<",
+        ">movable<",
+        ">flyby camera<",
+        ">to another room<",
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strstr(svg, words[i]))
@@ -126,7 +143,8 @@ static void lines_are_as_long_as_they_can_be(void **state) {
     sample_rooms_make(&rooms);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, rows[i].layer);
-        unsigned count = drawing_text_count(svg, "<line") + drawing_text_count(svg, "<path") + drawing_text_count(svg, "<polyline");
+        unsigned count =
+            drawing_text_count(svg, "<line") + drawing_text_count(svg, "<path") + drawing_text_count(svg, "<polyline");
         if (count != rows[i].lines)
             fail_msg("%u lines in the layer %s instead of %u", count, rows[i].layer, rows[i].lines);
         free(svg);
@@ -150,8 +168,10 @@ static void only_some_rooms(void **state) {
     }
     struct smith_drawing *drawing;
     struct smith_error error = {0};
-    assert_int_equal(smith_rooms_draw(&rooms, &(struct smith_rooms_plan_options){.has_floors = true, .lowest = 90, .highest = 100},
-                                      &drawing, &error), SMITH_BAD_VALUE);
+    assert_int_equal(
+        smith_rooms_draw(&rooms, &(struct smith_rooms_plan_options){.has_floors = true, .lowest = 90, .highest = 100},
+                         &drawing, &error),
+        SMITH_BAD_VALUE);
     assert_string_equal(error.code, "RENDER-EMPTY");
     smith_rooms_free(&rooms);
 }

@@ -24,7 +24,8 @@ static void bench_open(struct bench *bench) {
     assert_int_equal(smith_geometry_build(&bench->rooms, NULL, &bench->geometry, NULL), SMITH_OK);
     assert_int_equal(smith_picture_init(&bench->page, SMITH_PIXELS_TRUE, 64, 64, NULL, NULL), SMITH_OK);
     for (uint32_t i = 0; i < 64 * 64; i++) /* the west half is red, the east half green */
-        bench->page.colours[i] = i % 64 < 32 ? (struct smith_colour){200, 0, 0, 255} : (struct smith_colour){0, 200, 0, 255};
+        bench->page.colours[i] =
+            i % 64 < 32 ? (struct smith_colour){200, 0, 0, 255} : (struct smith_colour){0, 200, 0, 255};
 }
 
 static void bench_close(struct bench *bench) {
@@ -33,7 +34,8 @@ static void bench_close(struct bench *bench) {
     smith_rooms_free(&bench->rooms);
 }
 
-static struct smith_drawing *show(struct bench *bench, bool iso, bool textured, const struct smith_rooms_plan_options *how) {
+static struct smith_drawing *show(struct bench *bench, bool iso, bool textured,
+                                  const struct smith_rooms_plan_options *how) {
     struct smith_picture *pages[1] = {&bench->page};
     const struct smith_rooms_view view = {.rooms = &bench->rooms, .geometry = &bench->geometry, .iso = iso, .how = how,
                                           .pages = textured ? pages : NULL};
@@ -78,7 +80,9 @@ static void only_rooms_that_are_asked_for(void **state) {
     static const uint32_t east[] = {8};
     struct bench bench;
     bench_open(&bench);
-    assert_int_equal(count_shapes(show(&bench, false, false, &(struct smith_rooms_plan_options){.rooms = east, .room_count = 1})), 6);
+    assert_int_equal(
+        count_shapes(show(&bench, false, false, &(struct smith_rooms_plan_options){.rooms = east, .room_count = 1})),
+        6);
     bench_close(&bench);
 }
 

@@ -280,7 +280,8 @@ static void half_covered_pixels_are_half_coloured(void **state) {
 static void pictures_are_shown_pixel_by_pixel(void **state) {
     struct smith_picture small = small_picture();
     struct smith_drawing *drawing = begin(1, NULL);
-    const struct smith_style faint = {.texture = {.picture = &small, .matrix = {1, 0, 0, 1, 0, 0}, .transparency = 0.5}};
+    const struct smith_style faint = {
+        .texture = {.picture = &small, .matrix = {1, 0, 0, 1, 0, 0}, .transparency = 0.5}};
     (void)state;
     smith_drawing_frame(drawing, (struct smith_box){0, 0, 30, 20});
     smith_drawing_image(drawing, &small, 0, 0, 10, 10, SMITH_BLEND_NORMAL);

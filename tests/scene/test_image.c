@@ -220,7 +220,8 @@ struct bmp_variant {
 static void add_bmp_header(struct file *file, const struct bmp_variant *variant) {
     size_t colour_size = variant->header == 12 ? 3 : 4, palette = variant->bits <= 8 ? 4 : 0;
     size_t masks = variant->packing == 3 && variant->header == 40 ? 12 : 0;
-    size_t palette_size = variant->header == 12 && variant->bits <= 8 ? (size_t)3 << variant->bits : palette * colour_size;
+    size_t palette_size =
+        variant->header == 12 && variant->bits <= 8 ? (size_t)3 << variant->bits : palette * colour_size;
     *file = (struct file){.size = 0};
     add(file, "BM", 2);
     add_number(file, 0, 8);
@@ -256,7 +257,7 @@ static void add_bmp_row(struct file *file, const struct bmp_variant *variant, co
         if (variant->bits == 16)
             add_number(file,
                        variant->packing == 3 ? (c.red / 8u) << 11 | (c.green / 4u) << 5 | c.blue / 8u
-                                          : (c.red / 8u) << 10 | (c.green / 8u) << 5 | c.blue / 8u,
+                                             : (c.red / 8u) << 10 | (c.green / 8u) << 5 | c.blue / 8u,
                        2);
         else if (variant->bits == 32 && variant->packing == 3)
             add(file, (const uint8_t[]){c.red, c.green, c.blue, 255}, 4);
@@ -431,10 +432,14 @@ static void no_memory_is_said(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tga_files_of_all_variants),  cmocka_unit_test(alpha_of_tga_counts_unless_all_is_invisible),
-        cmocka_unit_test(grey_tga_files),          cmocka_unit_test(bmp_files_of_all_variants),
-        cmocka_unit_test(packed_bmp_files),        cmocka_unit_test(jpeg_files),
-        cmocka_unit_test(wrong_files_are_refused), cmocka_unit_test(pictures_have_a_limit),
+        cmocka_unit_test(tga_files_of_all_variants),
+        cmocka_unit_test(alpha_of_tga_counts_unless_all_is_invisible),
+        cmocka_unit_test(grey_tga_files),
+        cmocka_unit_test(bmp_files_of_all_variants),
+        cmocka_unit_test(packed_bmp_files),
+        cmocka_unit_test(jpeg_files),
+        cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(pictures_have_a_limit),
         cmocka_unit_test(no_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

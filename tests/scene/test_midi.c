@@ -309,7 +309,7 @@ int main(void) {
         cmocka_unit_test(every_rate_comes_back),        cmocka_unit_test(every_frequency_comes_back),
         cmocka_unit_test(long_silence_comes_back),      cmocka_unit_test(what_a_file_cannot_say_is_refused),
         cmocka_unit_test(songs_of_others_are_read),     cmocka_unit_test(frames_are_distinguished_from_quarters),
-        cmocka_unit_test(what_is_wrong_is_reported),        cmocka_unit_test(tracks_are_limited),
+        cmocka_unit_test(what_is_wrong_is_reported),    cmocka_unit_test(tracks_are_limited),
         cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests_name("midi", tests, NULL, NULL);

@@ -150,9 +150,12 @@ static void both_formats_are_written(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_of_many_programs_are_read),   cmocka_unit_test(alpha_is_read),
-        cmocka_unit_test(mistakes_are_reported_with_their_line), cmocka_unit_test(nothing_behind_the_text_is_looked_at),
-        cmocka_unit_test(a_palette_has_no_more_than_256_colours), cmocka_unit_test(both_formats_are_written),
+        cmocka_unit_test(texts_of_many_programs_are_read),
+        cmocka_unit_test(alpha_is_read),
+        cmocka_unit_test(mistakes_are_reported_with_their_line),
+        cmocka_unit_test(nothing_behind_the_text_is_looked_at),
+        cmocka_unit_test(a_palette_has_no_more_than_256_colours),
+        cmocka_unit_test(both_formats_are_written),
     };
     return cmocka_run_group_tests_name("palette_file", tests, NULL, NULL);
 }

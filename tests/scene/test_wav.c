@@ -213,7 +213,8 @@ static void channels_are_mixed(void **state) {
 static void bits_are_rounded(void **state) {
     (void)state;
     struct smith_sound sound = sound_of(8000, 1, 16, 6, (int16_t[]){127, 128, -128, -129, 32767, -32768});
-    assert_converted(&sound, (struct smith_sound_format){.bits = 8}, 6, (int16_t[]){0, 256, 0, -256, 127 * 256, -32768});
+    assert_converted(&sound, (struct smith_sound_format){.bits = 8}, 6,
+                     (int16_t[]){0, 256, 0, -256, 127 * 256, -32768});
 }
 
 static void rates_are_means(void **state) {

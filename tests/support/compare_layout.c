@@ -124,7 +124,8 @@ static void expression(struct comparison *c, const char *field, const struct smi
     leave(c, mark);
 }
 
-static void annotations(struct comparison *c, const struct smith_annotations *left, const struct smith_annotations *right) {
+static void annotations(struct comparison *c, const struct smith_annotations *left,
+                        const struct smith_annotations *right) {
     integer(c, "annotations.count", left->count, right->count);
     for (uint32_t i = 0; i < left->count && c->same; i++) {
         text(c, "annotations.key", left->items[i].key, right->items[i].key);
@@ -149,7 +150,8 @@ static void reference(struct comparison *c, const struct smith_reference *left, 
         integer(c, "reference.none", left->none[i], right->none[i]);
 }
 
-static void offset_member(struct comparison *c, const struct smith_offset_member *left, const struct smith_offset_member *right) {
+static void offset_member(struct comparison *c, const struct smith_offset_member *left,
+                          const struct smith_offset_member *right) {
     if (!both(c, "offset_member", left, right))
         return;
     meet(c, &c->types, "offset_member.offset", left->offset, right->offset);

@@ -33,7 +33,8 @@ static unsigned below(struct writer *w, unsigned count) {
 #define put(w, ...) smith_buffer_format((w)->text, __VA_ARGS__)
 
 static const char *word(struct writer *w) {
-    static const char *const words[] = {"", "go", "stop", "wall", "all", "über", "a long name with blanks", "стена", "x"};
+    static const char *const words[] = {"",      "go", "stop", "wall", "all", "über", "a long name with blanks",
+                                        "стена", "x"};
     return words[below(w, sizeof words / sizeof *words)];
 }
 
@@ -54,7 +55,8 @@ static void next(struct writer *w, unsigned index) {
         smith_buffer_byte(w->text, ',');
 }
 
-static void put_list(struct writer *w, const char *name, unsigned count, void (*each)(struct writer *w, unsigned index)) {
+static void put_list(struct writer *w, const char *name, unsigned count,
+                     void (*each)(struct writer *w, unsigned index)) {
     put(w, "\"%s\":[", name);
     for (unsigned i = 0; i < count; i++) {
         next(w, i);
@@ -78,7 +80,8 @@ static void put_property(struct writer *w, unsigned index) {
         put(w, "{\"type\":\"u32\",\"dimensions\":[2],\"numbers_u32\":[%u,%u]}}", below(w, 9), below(w, 9));
         break;
     case 3:
-        put(w, "{\"type\":\"string\",\"dimensions\":[1,2],\"strings_of\":[{\"text\":\"%s\"},{\"text\":\"%s\"}]}}", word(w), word(w));
+        put(w, "{\"type\":\"string\",\"dimensions\":[1,2],\"strings_of\":[{\"text\":\"%s\"},{\"text\":\"%s\"}]}}",
+            word(w), word(w));
         break;
     default:
         put(w, "{\"type\":\"f64\",\"dimensions\":[1],\"numbers_f64\":[%g]}}", below(w, 99) / 8.0);
@@ -93,7 +96,8 @@ static void put_data(struct writer *w, unsigned type) {
         put_vector(w, "position");
         put(w, "}");
     } else if (type == 8) {
-        put(w, "{\"flags\":{\"kind\":\"%s\"},\"range\":%u,\"toggle\":\"%s\"}", kinds[below(w, 3)], below(w, 20), word(w));
+        put(w, "{\"flags\":{\"kind\":\"%s\"},\"range\":%u,\"toggle\":\"%s\"}", kinds[below(w, 3)], below(w, 20),
+            word(w));
     } else if (type == 11) {
         unsigned sounds = below(w, 3);
         put(w, "{\"sound_count\":%u%s}", sounds, sounds == 2 ? ",\"sounds\":[{\"text\":\"x\"},{\"text\":\"y\"}]" : "");
@@ -134,7 +138,8 @@ static void put_entities(struct writer *w, bool in_chunk) {
 
 static void put_static_entity(struct writer *w, unsigned index) {
     (void)index;
-    put(w, "{\"static_type\":\"prop\",\"entities\":[{\"gamemodes\":1,\"body\":{\"data\":{\"model\":\"%s\"}}}]}", word(w));
+    put(w, "{\"static_type\":\"prop\",\"entities\":[{\"gamemodes\":1,\"body\":{\"data\":{\"model\":\"%s\"}}}]}",
+        word(w));
 }
 
 /* ---- cubes ---- */
@@ -175,8 +180,8 @@ static void put_cube(struct writer *w, unsigned index) {
     const unsigned *c = cube->children;
     put(w, "{\"head\":{\"type\":%u,\"extra\":%u}", cube->type, cube->extra);
     if (cube->type == 1)
-        put(w, ",\"parent\":{\"ppp\":%u,\"npp\":%u,\"ppn\":%u,\"npn\":%u,\"pnp\":%u,\"nnp\":%u,\"pnn\":%u,\"nnn\":%u}", c[0],
-            c[1], c[2], c[3], c[4], c[5], c[6], c[7]);
+        put(w, ",\"parent\":{\"ppp\":%u,\"npp\":%u,\"ppn\":%u,\"npn\":%u,\"pnp\":%u,\"nnp\":%u,\"pnn\":%u,\"nnn\":%u}",
+            c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]);
     else if (cube->type == 2)
         put(w, ",\"geometry\":{\"material\":%u}", below(w, w->used));
     else if (cube->type == 3)
@@ -199,15 +204,17 @@ static void put_cube(struct writer *w, unsigned index) {
 
 static void put_client_cube(struct writer *w, unsigned index) {
     const struct cube *cube = &w->cubes[index];
-    unsigned triangles = w->triangles ? below(w, w->triangles + 1) : 0, lightmap = w->lightmaps ? below(w, w->lightmaps) : 255;
+    unsigned triangles = w->triangles ? below(w, w->triangles + 1) : 0,
+             lightmap = w->lightmaps ? below(w, w->lightmaps) : 255;
     put(w, "{");
     if (cube->type == 2)
         put(w, "\"geometry\":{\"triangles\":{\"lightmap\":%u,\"top\":%u}}", lightmap, triangles);
     else if (cube->type == 3)
         put(w, "\"extended_geometry\":{\"lightmap\":%u,\"triangles\":[0,%u,0,0,0,0]}", lightmap, triangles);
     else if (cube->type == 5)
-        put(w, "\"lighting\":{\"child\":%u,\"base\":{\"red\":%u},\"counts\":{\"dynamic\":%u},\"dynamic\":[{},{},{},{},{},{},{},"
-               "{},{},{},{},{},{},{},{}],\"fast\":[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}]}",
+        put(w,
+            "\"lighting\":{\"child\":%u,\"base\":{\"red\":%u},\"counts\":{\"dynamic\":%u},\"dynamic\":[{},{},{},{},{},{},{},"
+            "{},{},{},{},{},{},{},{}],\"fast\":[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}]}",
             cube->children[0], below(w, 256), w->dynamic ? 1u : 0u);
     put(w, "}");
 }
@@ -233,7 +240,9 @@ static void put_area(struct writer *w, const char *kind, unsigned count) {
 
 static void put_weather_area(struct writer *w, unsigned index) { (void)index, put_area(w, "weather", w->weathers); }
 static void put_gravity_area(struct writer *w, unsigned index) { (void)index, put_area(w, "gravity", w->gravities); }
-static void put_sound_area(struct writer *w, unsigned index) { (void)index, put_area(w, "sound", w->sound_environments); }
+static void put_sound_area(struct writer *w, unsigned index) {
+    (void)index, put_area(w, "sound", w->sound_environments);
+}
 static void put_sky_area(struct writer *w, unsigned index) { (void)index, put_area(w, "sky", w->skies); }
 
 static void put_dynamic_light(struct writer *w, unsigned index) { (void)index, put(w, "{\"id\":7}"); }
@@ -341,8 +350,8 @@ static void put_chunk(struct writer *w, unsigned index) {
 
 static void put_chunks(struct writer *w, const char *name, unsigned max) {
     w->last_x = below(w, max), w->last_y = below(w, max), w->last_z = w->last_x ? 0 : below(w, max);
-    put(w, "\"%s\":{\"size\":5,\"last\":{\"x\":%u,\"y\":%u,\"z\":%u},\"center\":{\"chunk\":{\"x\":%u}},", name, w->last_x,
-        w->last_y, w->last_z, w->last_x);
+    put(w, "\"%s\":{\"size\":5,\"last\":{\"x\":%u,\"y\":%u,\"z\":%u},\"center\":{\"chunk\":{\"x\":%u}},", name,
+        w->last_x, w->last_y, w->last_z, w->last_x);
     put_list(w, "list", (w->last_x + 1) * (w->last_y + 1) * (w->last_z + 1), put_chunk);
     put(w, "}");
 }
@@ -423,7 +432,8 @@ void pmf_map_text(uint32_t seed, struct smith_buffer *text) {
     for (unsigned i = 0; i < 8; i++)
         below(w, 2);
     w->revision = below(w, 3);
-    put(w, "{\"$format\":\"pmf\",\"revision\":%u,\"base\":%u,\"name\":\"map %u\",\"description\":\"%s\",\"gamemode\":\"dm\",",
+    put(w,
+        "{\"$format\":\"pmf\",\"revision\":%u,\"base\":%u,\"name\":\"map %u\",\"description\":\"%s\",\"gamemode\":\"dm\",",
         w->revision, below(w, 3), (unsigned)seed, word(w));
     put_list(w, "extra_gamemodes", below(w, 3), put_gamemode);
     put(w, ",\"created\":%u,\"extensions\":{", below(w, 1000000));

@@ -47,7 +47,7 @@ void memory_folder_free(struct memory_folder *memory_folder) {
 }
 
 static enum smith_status memory_folder_read(void *context, const char *name, struct smith_buffer *out,
-                                    struct smith_error *error) {
+                                            struct smith_error *error) {
     const struct memory_file *file = memory_folder_find(context, name);
     if (!file)
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%s'", name);
@@ -56,14 +56,15 @@ static enum smith_status memory_folder_read(void *context, const char *name, str
 }
 
 static enum smith_status memory_folder_write(void *context, const char *name, struct smith_bytes bytes,
-                                     struct smith_error *error) {
+                                             struct smith_error *error) {
     (void)error;
     memory_folder_put(context, name, bytes.data, bytes.size);
     return SMITH_OK;
 }
 
-static enum smith_status memory_folder_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
-                                    void *each_context, struct smith_error *error) {
+static enum smith_status memory_folder_list(void *context,
+                                            enum smith_status (*each)(void *each_context, const char *name),
+                                            void *each_context, struct smith_error *error) {
     struct memory_folder *memory_folder = context;
     (void)error;
     for (unsigned i = 0; i < memory_folder->count; i++)

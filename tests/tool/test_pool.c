@@ -57,11 +57,12 @@ static char *take(FILE *file) {
 }
 
 /* Run the pool with standard output and standard error going to files. */
-static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct run_totals *run_totals, struct printed *printed,
-                            int *calls) {
+static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct run_totals *run_totals,
+                            struct printed *printed, int *calls) {
     static char names[FILES][8];
     char *paths[FILES];
-    struct worker_pool worker_pool = {.paths = paths, .jobs = jobs, .blank_between = blank, .work = work, .context = calls};
+    struct worker_pool worker_pool = {
+        .paths = paths, .jobs = jobs, .blank_between = blank, .work = work, .context = calls};
     for (; kinds[worker_pool.count]; worker_pool.count++) {
         snprintf(names[worker_pool.count], sizeof names[0], "%c%u", kinds[worker_pool.count], worker_pool.count);
         paths[worker_pool.count] = names[worker_pool.count];

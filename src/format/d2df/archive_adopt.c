@@ -36,8 +36,8 @@ static void dfwad_record(struct smith_buffer *out, const char *name, const char 
     smith_buffer_byte(out, '}');
 }
 
-static void dfwad_manifest(struct smith_buffer *out, const struct d2df_archive_target *targets, const char *const *names,
-                           uint32_t count) {
+static void dfwad_manifest(struct smith_buffer *out, const struct d2df_archive_target *targets,
+                           const char *const *names, uint32_t count) {
     bool first = true;
     smith_buffer_text(out, "{\n  \"$format\": \"dfwad\",\n  \"records\": [");
     for (uint32_t i = 0; i < count; i++) {
@@ -68,8 +68,8 @@ enum smith_status smith_zip_adopt(const char *const *names, uint32_t count, stru
                                   struct smith_error *error) {
     smith_buffer_text(manifest, "{\n  \"$format\": \"zip\",\n  \"end\": {\"files\": [");
     for (uint32_t i = 0; i < count; i++) {
-        smith_buffer_format(manifest, "%s\n    {\"flags\": [%s], \"method\": \"deflated\", \"date\": %u, ", i ? "," : "",
-                            smith_zip_name_is_plain(names[i]) ? "" : "\"utf8\"", smith_zip_no_date);
+        smith_buffer_format(manifest, "%s\n    {\"flags\": [%s], \"method\": \"deflated\", \"date\": %u, ",
+                            i ? "," : "", smith_zip_name_is_plain(names[i]) ? "" : "\"utf8\"", smith_zip_no_date);
         add_text(manifest, "name", names[i]);
         smith_buffer_text(manifest, ", \"content\": {\"data\": {");
         add_text(manifest, "$file", names[i]);

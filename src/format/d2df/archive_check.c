@@ -46,7 +46,7 @@ enum smith_status smith_dfwad_check(const struct smith_document *document, struc
     for (uint32_t i = 0; i < archive->records.count; i++)
         if (is_half(archive->records.items[i]))
             smith_rules_report(&rules, "DFWAD-HALF-SECTION", smith_rule_path("/records/%u", i),
-                            "'%s' has a size and no place", archive->records.items[i]->name);
+                               "'%s' has a size and no place", archive->records.items[i]->name);
     return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }
 
@@ -81,11 +81,11 @@ static void check_file(struct smith_rules *rules, const struct zip_file *file, u
     const char *name = smith_zip_name_text(file);
     if (file->content && strcmp(inner_name(file->content), name) != 0)
         smith_rules_report(rules, "ZIP-NAMES-DIFFER", smith_rule_path("/end/files/%u/content/name", index),
-                        "it is called '%s' here and '%s' in the directory", inner_name(file->content), name);
+                           "it is called '%s' here and '%s' in the directory", inner_name(file->content), name);
     bool known = file->method == ZIP_METHOD_STORED || file->method == ZIP_METHOD_DEFLATED;
     if (!known || file->flags & ZIP_FLAGS_ENCRYPTED)
         smith_rules_report(rules, "ZIP-METHOD", smith_rule_path("/end/files/%u", index), "'%s' is %s", name,
-                        known ? "encrypted" : "packed in a way the game does not know");
+                           known ? "encrypted" : "packed in a way the game does not know");
 }
 
 enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings) {

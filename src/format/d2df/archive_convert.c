@@ -41,7 +41,8 @@ static bool add_record(const struct smith_document *document, uint32_t index, ui
 /* A section that has nothing in it becomes a folder that has nothing in it. */
 static bool is_needed(const struct dfwad_archive *archive, uint32_t index) {
     bool ends = index + 1 == archive->records.count || smith_dfwad_is_section(archive->records.items[index + 1]);
-    return archive->records.items[index]->has.content || (smith_dfwad_is_section(archive->records.items[index]) && ends);
+    return archive->records.items[index]->has.content ||
+           (smith_dfwad_is_section(archive->records.items[index]) && ends);
 }
 
 static enum smith_status write(const struct smith_document *document, const struct smith_convert_options *options,

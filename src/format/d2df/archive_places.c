@@ -37,8 +37,8 @@ static int by_order(const void *a, const void *b) {
     return x->source < y->source ? -1 : 1;
 }
 
-struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names, uint32_t count,
-                                     const bool *to_root) {
+struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names,
+                                                       uint32_t count, const bool *to_root) {
     struct d2df_archive_target *targets =
         smith_arena_alloc(arena, (count + 1) * sizeof *targets, _Alignof(struct d2df_archive_target));
     uint32_t orders = 0;

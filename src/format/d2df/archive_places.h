@@ -17,7 +17,7 @@ struct d2df_archive_target {
 
 /* The place of each name, sorted by section; `to_root` says which go to the root whatever folder they are in, and may
  * be NULL. NULL = out of memory. */
-struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names, uint32_t count,
-                                     const bool *to_root);
+struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names,
+                                                       uint32_t count, const bool *to_root);
 
 #endif

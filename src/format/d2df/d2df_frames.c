@@ -18,7 +18,8 @@ struct frame_reader {
     bool out_of_memory;
 };
 
-static void report_problem(struct frame_reader *frame_reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void report_problem(struct frame_reader *frame_reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 static void report_problem(struct frame_reader *frame_reader, const char *format, ...) {
     va_list arguments;
@@ -119,9 +120,9 @@ static void take_frames(struct frame_reader *frame_reader, const struct animatio
     if (!sized)
         report_problem(frame_reader, "its TEXT/ANIM does not say how large the frames are, or has none");
     else if ((uint64_t)animation->width * animation->count > picture->width || animation->height > picture->height)
-        report_problem(frame_reader, "its %u frames of %u x %u pixels are not on the picture of %u x %u", (unsigned)animation->count,
-             (unsigned)animation->width, (unsigned)animation->height, (unsigned)picture->width,
-             (unsigned)picture->height);
+        report_problem(frame_reader, "its %u frames of %u x %u pixels are not on the picture of %u x %u",
+                       (unsigned)animation->count, (unsigned)animation->width, (unsigned)animation->height,
+                       (unsigned)picture->width, (unsigned)picture->height);
     if (sized && animation->width <= picture->width && animation->height <= picture->height)
         cut_frame(frame_reader, animation->width, animation->height);
 }

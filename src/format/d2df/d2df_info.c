@@ -20,7 +20,8 @@ size_t smith_d2df_archive_length(const char *resource) {
 
 /* The resource this stop names, or NULL. Liquids have texture names of their own ("_water_0"): those are none. */
 static const char *resource_at(const struct smith_visit *visit) {
-    if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT || !smith_annotation_find(&visit->member->annotations, "path"))
+    if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
+        !smith_annotation_find(&visit->member->annotations, "path"))
         return NULL;
     const char *resource = *(const char *const *)visit->value;
     return *resource && *resource != '_' ? resource : NULL;

@@ -41,8 +41,8 @@ int smith_d2df_panel_kind(uint16_t type) {
 bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position) {
     const double far =
         100000; /* what lies so far off is a slip, and not worth a picture in which nothing else is seen */
-    return position.x > plan->frame.left - far && position.x < plan->frame.right + far && position.y > plan->frame.top - far &&
-           position.y < plan->frame.bottom + far;
+    return position.x > plan->frame.left - far && position.x < plan->frame.right + far &&
+           position.y > plan->frame.top - far && position.y < plan->frame.bottom + far;
 }
 
 static const struct smith_names *find_names(const char *name) {

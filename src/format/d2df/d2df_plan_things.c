@@ -12,8 +12,8 @@ static void draw_box(struct smith_d2df_plan *plan, struct d2df_point position, s
 }
 
 /* A triangle at the side that a thing looks to. */
-static void draw_look(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size, uint8_t direction,
-                      struct smith_colour colour) {
+static void draw_look(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
+                      uint8_t direction, struct smith_colour colour) {
     double out = direction == D2DF_DIR_TYPE_DIR_LEFT ? -8 : 8;
     double x = position.x + (out < 0 ? 0 : size.width), y = position.y + size.height / 2.0;
     const struct smith_point points[] = {{x, y - 6}, {x + out, y}, {x, y + 6}};
@@ -28,8 +28,10 @@ static void open_thing(struct smith_d2df_plan *plan, const char *id, const char 
     smith_drawing_open(plan->drawing, &(struct smith_group){id, kind, title});
 }
 
-static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size, const char *word) {
-    const struct smith_box box = {position.x, position.y, (double)position.x + size.width, (double)position.y + size.height};
+static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
+                       const char *word) {
+    const struct smith_box box = {position.x, position.y, (double)position.x + size.width,
+                                  (double)position.y + size.height};
     smith_d2df_plan_name(plan, box, word);
 }
 

@@ -36,7 +36,7 @@ static void link_panel(struct smith_d2df_plan *plan, struct smith_point from, in
 }
 
 static void link_position(struct smith_d2df_plan *plan, struct smith_point from, struct d2df_point position,
-                       enum smith_d2df_symbol symbol) {
+                          enum smith_d2df_symbol symbol) {
     if (smith_d2df_is_near(plan, position))
         draw_link(plan, from, (struct smith_point){position.x, position.y}, symbol);
 }

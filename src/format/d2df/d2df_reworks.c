@@ -74,8 +74,9 @@ static enum smith_status drop_textures(struct smith_document *document, const ch
     (void)argument;
     enum smith_status status = smith_d2df_textures_drop(document, &count, error);
     return status ? status
-                  : report_count(changes, "D2DF-TEXTURE-UNUSED", "/textures", count, "texture that no panel has was dropped",
-                         "textures that no panel has were dropped", error);
+                  : report_count(changes, "D2DF-TEXTURE-UNUSED", "/textures", count,
+                                 "texture that no panel has was dropped", "textures that no panel has were dropped",
+                                 error);
 }
 
 static enum smith_status shift(struct smith_document *document, const char *argument, struct smith_changes *changes,
@@ -118,12 +119,16 @@ static enum smith_status rename_resource(struct smith_document *document, const 
 }
 
 const struct smith_rework smith_d2df_reworks[] = {
-    {"merge-panels", "[PIXELS]", "make one panel of neighbours that look the same; where the textures are not of 16 pixels, "
-     "PIXELS says after how many they repeat", merge_panels},
+    {"merge-panels", "[PIXELS]",
+     "make one panel of neighbours that look the same; where the textures are not of 16 pixels, "
+     "PIXELS says after how many they repeat",
+     merge_panels},
     {"drop-textures", NULL, "drop textures that no panel has", drop_textures},
     {"shift", "X,Y", "move all that is on the map by so many pixels", shift},
-    {"resize", "LEFT,TOP,RIGHT,BOTTOM", "add so many pixels at each edge, or take them away when negative; what is on the "
-     "map moves along", resize},
+    {"resize", "LEFT,TOP,RIGHT,BOTTOM",
+     "add so many pixels at each edge, or take them away when negative; what is on the "
+     "map moves along",
+     resize},
     {"rename", "OLD=NEW", "call the resource OLD NEW, wherever the map names it", rename_resource},
     {NULL, NULL, NULL, NULL},
 };

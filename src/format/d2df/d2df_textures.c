@@ -22,9 +22,11 @@ struct texture_loader {
 static struct smith_d2df_picture load(struct texture_loader *texture_loader, const char *resource) {
     struct smith_d2df_picture loaded = {0};
     struct smith_d2df_frames frames = {0};
-    const char *name = smith_d2df_resources_find(&texture_loader->resources, resource, *texture_loader->own ? texture_loader->own : NULL);
+    const char *name = smith_d2df_resources_find(&texture_loader->resources, resource,
+                                                 *texture_loader->own ? texture_loader->own : NULL);
     /* what cannot be read, for whatever reason, is drawn without texture */
-    if (!name || smith_d2df_frames_read(texture_loader->resources.folder, name, texture_loader->how->options, &frames) != SMITH_OK) {
+    if (!name || smith_d2df_frames_read(texture_loader->resources.folder, name, texture_loader->how->options,
+                                        &frames) != SMITH_OK) {
         smith_picture_free(&frames.picture);
         return loaded;
     }
@@ -65,7 +67,8 @@ enum smith_status smith_d2df_textures_load(const struct d2df_map *map, const str
                                            struct smith_drawing *drawing, struct smith_d2df_picture *pictures,
                                            struct smith_error *error) {
     const struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
-    struct texture_loader texture_loader = {.how = how, .drawing = drawing, .left = limits.inflated / sizeof(struct smith_colour)};
+    struct texture_loader texture_loader = {
+        .how = how, .drawing = drawing, .left = limits.inflated / sizeof(struct smith_colour)};
     find_own_archive(how->name, texture_loader.own, sizeof texture_loader.own);
     enum smith_status status = smith_d2df_resources_open(&texture_loader.resources, how->graphics, how->options, error);
     for (uint32_t i = 0; i < map->textures.count && !status; i++) {

@@ -29,8 +29,9 @@ void smith_d2df_check_style(struct smith_d2df_check_context *check);   /* map_ch
 
 enum smith_status smith_d2df_check(const struct smith_document *document, struct smith_findings *findings);
 /* map_check_resources.c: what the map names in archives */
-enum smith_status smith_d2df_check_resources(const struct smith_document *document, const struct smith_check_options *how,
-                                             const struct smith_options *options, struct smith_findings *findings);
+enum smith_status smith_d2df_check_resources(const struct smith_document *document,
+                                             const struct smith_check_options *how, const struct smith_options *options,
+                                             struct smith_findings *findings);
 /* map_mend.c */
 enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,

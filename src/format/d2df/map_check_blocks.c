@@ -14,7 +14,8 @@ static void check_extra(struct smith_d2df_check_context *check, struct smith_byt
         const uint8_t *head = bytes.data + at;
         uint32_t size = head[5] | (uint32_t)head[6] << 8 | (uint32_t)head[7] << 16 | (uint32_t)head[8] << 24;
         if (head[0] >= block_types)
-            smith_rules_report(&check->rules, "D2DF-BLOCK", smith_rule_path("/"), "there is no block of type %u", head[0]);
+            smith_rules_report(&check->rules, "D2DF-BLOCK", smith_rule_path("/"), "there is no block of type %u",
+                               head[0]);
         else
             smith_rules_report(&check->rules, "D2DF-BLOCK", smith_rule_path("/"),
                             "a block of type %u (%s) that is there twice, or cannot be read", head[0], names[head[0]]);
@@ -40,7 +41,8 @@ void smith_d2df_check_blocks(struct smith_d2df_check_context *check) {
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++)
         check_quirk(check, &map->quirks->items[i]);
     if (map->version != 1)
-        smith_rules_report(&check->rules, "D2DF-VERSION", smith_rule_path("/version"), "it is version %u", map->version);
+        smith_rules_report(&check->rules, "D2DF-VERSION", smith_rule_path("/version"), "it is version %u",
+                           map->version);
     if (!map->header)
         smith_rules_report(&check->rules, "D2DF-NO-HEADER", smith_rule_path("/"), "the map has no name and no size");
 }

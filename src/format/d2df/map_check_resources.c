@@ -57,8 +57,8 @@ static void check_texture(struct look *look, uint32_t index) {
     if (smith_d2df_frames_read(look->resources.folder, name, look->options, &frames) != SMITH_OK)
         look->check.rules.out_of_memory = true;
     if (*frames.problem)
-        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index), "'%s': %s",
-                        resource, frames.problem);
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index),
+                           "'%s': %s", resource, frames.problem);
     else
         look->textures[index] = (struct texture){frames.picture.width, frames.picture.height, frames.animated};
     smith_picture_free(&frames.picture);
@@ -87,8 +87,9 @@ static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_
                         "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
                         panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
     else if (panel->size.width % texture->width || panel->size.height % texture->height)
-        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-SIZE", path, "%u x %u is no multiple of the texture's %u x %u",
-                        panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-SIZE", path,
+                           "%u x %u is no multiple of the texture's %u x %u", panel->size.width, panel->size.height,
+                           (unsigned)texture->width, (unsigned)texture->height);
 }
 
 /* ---- switches ---- */
@@ -172,9 +173,11 @@ static void check_all(struct look *look) {
     check_switches(look);
 }
 
-enum smith_status smith_d2df_check_resources(const struct smith_document *document, const struct smith_check_options *how,
-                                             const struct smith_options *options, struct smith_findings *findings) {
-    struct look look = {.check = {.document = document, .map = d2df_root(document)}, .options = options, .own = how->archive};
+enum smith_status smith_d2df_check_resources(const struct smith_document *document,
+                                             const struct smith_check_options *how, const struct smith_options *options,
+                                             struct smith_findings *findings) {
+    struct look look = {
+        .check = {.document = document, .map = d2df_root(document)}, .options = options, .own = how->archive};
     struct smith_error why;
     look.check.rules.codes = smith_d2df_codes;
     look.check.rules.findings = findings;

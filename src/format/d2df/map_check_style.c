@@ -15,7 +15,7 @@ static void check_textures(struct smith_d2df_check_context *check) {
     for (uint32_t i = 0; used && i < map->textures.count; i++)
         if (!used[i])
             smith_rules_report(&check->rules, "D2DF-TEXTURE-UNUSED", smith_rule_path("/textures/%u", i),
-                            "no panel has the texture %s", map->textures.items[i]->path);
+                               "no panel has the texture %s", map->textures.items[i]->path);
 }
 
 /* In a text map the engine counts bytes of UTF-8, where binary maps have one byte a letter. */
@@ -29,8 +29,8 @@ static enum smith_status check_text(void *context, const struct smith_visit *vis
     struct smith_rule_path path;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     if (strlen(text) > (size_t)room)
-        smith_rules_report(&check->rules, "D2DF-TEXT-WIDE", path, "%zu bytes in UTF-8, of which a text map may have %lld",
-                        strlen(text), (long long)room);
+        smith_rules_report(&check->rules, "D2DF-TEXT-WIDE", path,
+                           "%zu bytes in UTF-8, of which a text map may have %lld", strlen(text), (long long)room);
     return SMITH_OK;
 }
 

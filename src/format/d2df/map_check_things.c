@@ -39,7 +39,8 @@ static bool is_off(const struct d2df_map *map, struct box box) {
     return map->header && !overlap(box, all);
 }
 
-static void check_position(struct smith_d2df_check_context *check, const char *list, uint32_t index, struct box box, bool in_walls) {
+static void check_position(struct smith_d2df_check_context *check, const char *list, uint32_t index, struct box box,
+                           bool in_walls) {
     uint32_t wall = in_walls ? wall_around(check->map, box) : UINT32_MAX;
     if (wall != UINT32_MAX)
         smith_rules_report(&check->rules, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
@@ -92,12 +93,14 @@ void smith_d2df_check_things(struct smith_d2df_check_context *check) {
     for (uint32_t i = 0; i < map->panels.count; i++)
         check_panel(check, &map->panels.items[i], i);
     for (uint32_t i = 0; i < map->items.count; i++)
-        check_position(check, "items", i, box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)),
-                    false);
+        check_position(check, "items", i,
+                       box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)), false);
     for (uint32_t i = 0; i < map->monsters.count; i++)
         check_position(check, "monsters", i,
-                    box_of(map->monsters.items[i].position, smith_d2df_monster_size(map->monsters.items[i].type)), true);
+                       box_of(map->monsters.items[i].position, smith_d2df_monster_size(map->monsters.items[i].type)),
+                       true);
     for (uint32_t i = 0; i < map->areas.count; i++)
-        check_position(check, "areas", i, box_of(map->areas.items[i].position, area), is_start(map->areas.items[i].type));
+        check_position(check, "areas", i, box_of(map->areas.items[i].position, area),
+                       is_start(map->areas.items[i].type));
     check_starts(check);
 }

@@ -53,11 +53,11 @@ static bool check_reference(void *context, const struct smith_referrer *referrer
     bool is_texture = strcmp(reference->path, "/textures") == 0;
     bool leads = index >= 0 && index < smith_d2df_count(check->map, reference->path);
     if (is_texture && !leads && check->map->textures.count)
-        smith_rules_report(&check->rules, "D2DF-NO-TEXTURE", path_of(referrer->frame), "the panel has no texture (%" PRId64 ")",
-                        value);
+        smith_rules_report(&check->rules, "D2DF-NO-TEXTURE", path_of(referrer->frame),
+                           "the panel has no texture (%" PRId64 ")", value);
     else if (!is_texture && !leads && !smith_reference_is_none(reference, value))
-        smith_rules_report(&check->rules, "D2DF-NULLED", path_of(referrer->frame), "%" PRId64 " names none of %s", value,
-                        reference->path + 1);
+        smith_rules_report(&check->rules, "D2DF-NULLED", path_of(referrer->frame), "%" PRId64 " names none of %s",
+                           value, reference->path + 1);
     return true;
 }
 
@@ -69,7 +69,8 @@ static void check_trigger(struct smith_d2df_check_context *check, const struct d
                         "today's engine has no triggers of type %u", trigger->type);
     const struct d2df_effect_data *effect =
         trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_EFFECT ? trigger->triggerdata.as.effect : NULL;
-    if (effect && effect->type == D2DF_TRIGGER_EFFECT_TRIGGER_EFFECT_ANIMATION && (effect->subtype < 1 || effect->subtype > 3))
+    if (effect && effect->type == D2DF_TRIGGER_EFFECT_TRIGGER_EFFECT_ANIMATION &&
+        (effect->subtype < 1 || effect->subtype > 3))
         smith_rules_report(&check->rules, "D2DF-EFFECT", smith_rule_path("/triggers/%u/triggerdata/subtype", index),
                         "there is no animation %u", effect->subtype);
 }

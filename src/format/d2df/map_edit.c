@@ -40,7 +40,8 @@ enum smith_status smith_d2df_map_shift(struct smith_document *document, int32_t 
                                        struct smith_error *error) {
     struct shift shift = {x, y, true};
     if (smith_visit_all(document, shift_point, &shift) != SMITH_OK)
-        return smith_fail(error, SMITH_BAD_VALUE, "D2DF-EDIT-RANGE", "something would be moved beyond what a map can say");
+        return smith_fail(error, SMITH_BAD_VALUE, "D2DF-EDIT-RANGE",
+                          "something would be moved beyond what a map can say");
     shift.only_try = false;
     smith_visit_all(document, shift_point, &shift);
     return SMITH_OK;

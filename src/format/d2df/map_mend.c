@@ -23,11 +23,11 @@ struct fixer {
     bool out_of_memory;
 };
 
-static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path,
+                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path, const char *format,
-                 ...) {
+static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path,
+                   const char *format, ...) {
     char message[256];
     va_list arguments;
     va_start(arguments, format);
@@ -190,8 +190,8 @@ static bool fix_reference(void *context, const struct smith_referrer *referrer) 
     better = texture ? 0 : reference->none[0];
     smith_frame_path(referrer->frame, path, sizeof path);
     smith_integer_store(referrer->type, referrer->value, better);
-    report(fixer, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now",
-         value, better);
+    report(fixer, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED, path,
+           "was %" PRId64 ", is %" PRId64 " now", value, better);
     return true;
 }
 
@@ -216,7 +216,8 @@ static void fix_junk(struct fixer *fixer) {
     if (smith_visit_all(fixer->document, drop_junk, &count) != SMITH_OK)
         fixer->out_of_memory = true;
     if (count)
-        report(fixer, "D2DF-JUNK", SMITH_CHANGE_FIXED, "/", "%u places were cleaned of bytes that nobody reads", (unsigned)count);
+        report(fixer, "D2DF-JUNK", SMITH_CHANGE_FIXED, "/", "%u places were cleaned of bytes that nobody reads",
+               (unsigned)count);
 }
 
 /* ---- reading ---- */
@@ -227,7 +228,8 @@ enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smit
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error) {
     enum smith_status status = smith_decode(&smith_d2df_layout, bytes, options, NULL, NULL, document, error);
-    return status == SMITH_DAMAGED ? smith_recover(&smith_d2df_layout, bytes, options, document, changes, error) : status;
+    return status == SMITH_DAMAGED ? smith_recover(&smith_d2df_layout, bytes, options, document, changes, error)
+                                   : status;
 }
 
 enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,

@@ -43,7 +43,8 @@ static bool *make_flags(struct smith_document *document, uint32_t count) {
 
 /* ---- textures ---- */
 
-enum smith_status smith_d2df_textures_drop(struct smith_document *document, uint32_t *count, struct smith_error *error) {
+enum smith_status smith_d2df_textures_drop(struct smith_document *document, uint32_t *count,
+                                           struct smith_error *error) {
     const struct d2df_map *map = d2df_root(document);
     uint32_t textures = map->textures.count;
     bool *unused = make_flags(document, textures);
@@ -91,7 +92,8 @@ static bool are_neighbours(const struct merger *merger, const struct d2df_panel 
                   (int64_t)a->position.x + a->size.width == b->position.x && a->size.width % merger->grain == 0;
     bool below = a->position.x == b->position.x && a->size.width == b->size.width &&
                  (int64_t)a->position.y + a->size.height == b->position.y && a->size.height % merger->grain == 0;
-    uint32_t width = a->size.width + (side_by_side ? b->size.width : 0u), height = a->size.height + (below ? b->size.height : 0u);
+    uint32_t width = a->size.width + (side_by_side ? b->size.width : 0u),
+             height = a->size.height + (below ? b->size.height : 0u);
     *both = (struct d2df_size){(uint16_t)width, (uint16_t)height};
     return (side_by_side || below) && width <= UINT16_MAX && height <= UINT16_MAX;
 }

@@ -67,7 +67,13 @@ struct mapdef_field {
     struct source_span linked_span;
     const struct mapdef_names *names;    /* of an enum or bitset, once it is known */
     const struct mapdef_record *record;  /* referred to, likewise */
-    enum { MAPDEF_NO_DEFAULT, MAPDEF_DEFAULT_TEXT, MAPDEF_DEFAULT_NAME, MAPDEF_DEFAULT_INT, MAPDEF_DEFAULT_PAIR } fallback;
+    enum {
+        MAPDEF_NO_DEFAULT,
+        MAPDEF_DEFAULT_TEXT,
+        MAPDEF_DEFAULT_NAME,
+        MAPDEF_DEFAULT_INT,
+        MAPDEF_DEFAULT_PAIR
+    } fallback;
     const char *fallback_text;
     int64_t fallback_int; /* of a pair: whether it is not all zeros */
     struct mapdef_field *next;

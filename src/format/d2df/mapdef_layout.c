@@ -10,7 +10,8 @@
 #include <string.h>
 
 static const uint8_t widths[] = {1, 1, 1, 1, 1, 2, 2, 4, 4, 0, 8, 4, 3, 1};
-static const char *const layout_types[] = {"bool", "bool", "u8", "i8", "u8", "i16", "u16", "i32", "u32", "", "Point", "Size", "Color", ""};
+static const char *const layout_types[] = {"bool", "bool", "u8", "i8",    "u8",   "i16",   "u16",
+                                           "i32",  "u32",  "",   "Point", "Size", "Color", ""};
 
 int64_t smith_mapdef_width(const struct mapdef_field *field) {
     return widths[field->type] * (field->count ? field->count : 1);
@@ -161,7 +162,8 @@ static void write_annotations(struct smith_buffer *out, const struct mapdef_fiel
         smith_buffer_format(out, " @spread(\"%s\")", field->spread);
     if (field->unique)
         smith_buffer_text(out, " @one");
-    for (const struct mapdef_value *value = field->link == MAPDEF_BITSET ? field->names->values : NULL; value; value = value->next)
+    for (const struct mapdef_value *value = field->link == MAPDEF_BITSET ? field->names->values : NULL; value;
+         value = value->next)
         if (!value->value || (uint64_t)value->value == every)
             smith_buffer_format(out, " @%s(\"%s\")", value->value ? "all" : "zero", value->name);
 }
@@ -215,10 +217,11 @@ static void write_map(struct smith_buffer *out, const struct mapdef *mapdef) {
 }
 
 void smith_mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out) {
-    smith_buffer_text(out, "layout d2df \"Doom2D Forever map\";\n\n"
-                           "frame Block { type: u8 = id, reserved: u32 = 0, size: u32 = size, end size }\n\nroot Map;\n\n"
-                           "struct Point { x: i32, y: i32 }\nstruct Size { width: u16, height: u16 }\n"
-                           "struct Color { red: u8, green: u8, blue: u8 }\n\n");
+    smith_buffer_text(out,
+                      "layout d2df \"Doom2D Forever map\";\n\n"
+                      "frame Block { type: u8 = id, reserved: u32 = 0, size: u32 = size, end size }\n\nroot Map;\n\n"
+                      "struct Point { x: i32, y: i32 }\nstruct Size { width: u16, height: u16 }\n"
+                      "struct Color { red: u8, green: u8, blue: u8 }\n\n");
     write_map(out, mapdef);
     for (const struct mapdef_record *record = mapdef->records; record; record = record->next) {
         smith_buffer_text(out, "struct ");

@@ -29,9 +29,11 @@ static bool link_field(struct linker *l, struct mapdef_field *field) {
         if (strcmp(field->names->name, field->linked) == 0)
             break;
     if (!field->names)
-        return mistake(l, field->linked_span, field->link == MAPDEF_ENUM ? "there is no such enum" : "there is no such bitset");
+        return mistake(l, field->linked_span,
+                       field->link == MAPDEF_ENUM ? "there is no such enum" : "there is no such bitset");
     if (field->names->is_bits != (field->link == MAPDEF_BITSET))
-        return mistake(l, field->linked_span, field->names->is_bits ? "this is a bitset, no enum" : "this is an enum, no bitset");
+        return mistake(l, field->linked_span,
+                       field->names->is_bits ? "this is a bitset, no enum" : "this is an enum, no bitset");
     return true;
 }
 
@@ -44,7 +46,8 @@ static bool resolve_default(struct linker *l, struct mapdef_field *field) {
         return true;
     }
     if (field->record)
-        return strcmp(field->fallback_text, "null") == 0 || mistake(l, field->source_span, "the default of a reference is null");
+        return strcmp(field->fallback_text, "null") == 0 ||
+               mistake(l, field->source_span, "the default of a reference is null");
     for (const struct mapdef_value *value = field->names ? field->names->values : NULL; value; value = value->next)
         if (strcmp(value->name, field->fallback_text) == 0) {
             field->fallback_int = value->value;
@@ -67,7 +70,8 @@ static bool link_record(struct linker *l, struct mapdef_record *record) {
         int64_t end = field->offset + smith_mapdef_width(field);
         size = end > size ? end : size;
     }
-    return !record->size || size <= record->size || mistake(l, record->source_span, "its fields are longer than its size");
+    return !record->size || size <= record->size ||
+           mistake(l, record->source_span, "its fields are longer than its size");
 }
 
 static bool link_kinds(struct linker *l, struct mapdef_record *data) {

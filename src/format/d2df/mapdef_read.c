@@ -24,7 +24,8 @@ static void advance(struct reader *r) {
 }
 
 static bool unexpected(struct reader *r, const char *what) {
-    struct source_span source_span = token(r)->kind == TEXT_END ? (struct source_span){token(r)->source_span.start, 1} : token(r)->source_span;
+    struct source_span source_span =
+        token(r)->kind == TEXT_END ? (struct source_span){token(r)->source_span.start, 1} : token(r)->source_span;
     if (token(r)->kind != TEXT_BAD)
         smith_mistake(r->diagnosis, source_span, "expected %s", what);
     return false;
@@ -386,7 +387,8 @@ static bool kind_is_new(struct reader *r, const char *name, struct source_span s
 static bool read_kind(struct reader *r, struct mapdef_record *data, struct mapdef_value ***end) {
     struct source_span source_span = token(r)->source_span;
     **end = NEW(r, struct mapdef_value);
-    if (!**end || !expect_name(r, false, "a kind of trigger", &(**end)->name) || !kind_is_new(r, (**end)->name, source_span))
+    if (!**end || !expect_name(r, false, "a kind of trigger", &(**end)->name) ||
+        !kind_is_new(r, (**end)->name, source_span))
         return false;
     for (const struct mapdef_value *kind = data->kinds; kind != **end; kind = kind->next)
         if (strcmp(kind->name, (**end)->name) == 0)

@@ -55,9 +55,9 @@ static void append_lines(struct smith_buffer *out, size_t end, const struct smit
 static enum smith_status note_leftovers(const struct smith_diff_count *count, struct smith_findings *notes,
                                         struct smith_error *error) {
     uint32_t meaning = count->changed + count->added + count->removed + count->moved;
-    bool added = smith_findings_add(notes, "D2DF-TEXT-LEFT-OUT", meaning ? SMITH_WARNING : SMITH_INFO, "/", UINT64_MAX,
-                                    NULL, "left out, because the engine has no words for it: %u in value, %u in spelling",
-                                    meaning, count->spelled);
+    bool added = smith_findings_add(
+        notes, "D2DF-TEXT-LEFT-OUT", meaning ? SMITH_WARNING : SMITH_INFO, "/", UINT64_MAX, NULL,
+        "left out, because the engine has no words for it: %u in value, %u in spelling", meaning, count->spelled);
     return added ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
@@ -84,8 +84,9 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
     size_t end;
     if (out->failed)
         return smith_fail_memory(error, NULL);
-    enum smith_status status = smith_d2df_text_read(smith_document_layout(document), (struct smith_bytes){out->data, out->size},
-                                                    options, &said, &end, NULL, NULL, error);
+    enum smith_status status =
+        smith_d2df_text_read(smith_document_layout(document), (struct smith_bytes){out->data, out->size}, options,
+                             &said, &end, NULL, NULL, error);
     if (status != SMITH_OK)
         return status;
     struct smith_buffer patch;

@@ -35,8 +35,8 @@ static uint32_t line_of(const struct text_reader *reader, struct source_span sou
     return low + 1;
 }
 
-static bool add_note(struct text_reader *reader, const char *code, enum smith_severity severity, struct source_span source_span,
-                     const char *format, va_list arguments) {
+static bool add_note(struct text_reader *reader, const char *code, enum smith_severity severity,
+                     struct source_span source_span, const char *format, va_list arguments) {
     char message[256];
     if (!reader->notes)
         return true;
@@ -47,7 +47,8 @@ static bool add_note(struct text_reader *reader, const char *code, enum smith_se
     return smith_d2df_read_no_memory(reader);
 }
 
-bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct source_span source_span, const char *format, ...) {
+bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct source_span source_span,
+                          const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     bool added = add_note(reader, code, SMITH_WARNING, source_span, format, arguments);
@@ -55,8 +56,8 @@ bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct s
     return added;
 }
 
-bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct source_span source_span, const char *format,
-                             ...) {
+bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct source_span source_span,
+                             const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     bool added = add_note(reader, code, SMITH_ERROR, source_span, format, arguments);
@@ -66,7 +67,8 @@ bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struc
 
 bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what) {
     const struct text_token *token = text_token(reader);
-    struct source_span source_span = token->kind == TEXT_END ? (struct source_span){token->source_span.start, 1} : token->source_span;
+    struct source_span source_span =
+        token->kind == TEXT_END ? (struct source_span){token->source_span.start, 1} : token->source_span;
     if (token->kind != TEXT_BAD)
         smith_mistake(&reader->diagnosis, source_span, token->kind == TEXT_END ? "expected %s, but the text ends here"
                                                                          : "expected %s", what);
@@ -131,7 +133,8 @@ static bool pass_numbers(struct text_reader *reader) {
 
 static bool pass_only(struct text_reader *reader, const struct text_only *field, struct source_span source_span) {
     bool truth;
-    if (!smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", source_span, "binary maps have no `%s`: it is left out", field->name))
+    if (!smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", source_span, "binary maps have no `%s`: it is left out",
+                              field->name))
         return false;
     switch (field->sort) {
     case ONLY_NUMBERS:
@@ -168,7 +171,8 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
     const struct smith_type *type = smith_type_inner(member->type);
     const struct smith_member *tag = smith_d2df_union_tag(body->type->record, type);
     if (!tag || !(body->seen & bit_of(body, tag))) {
-        smith_mistake(&reader->diagnosis, source_span, "`%s` must come behind `%s`", member->name, tag ? tag->name : "type");
+        smith_mistake(&reader->diagnosis, source_span, "`%s` must come behind `%s`", member->name,
+                      tag ? tag->name : "type");
         return false;
     }
     if (!smith_d2df_read_punctuation(reader, '{'))
@@ -181,8 +185,9 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
             continue;
         variant->kind = i + 1u;
         variant->value = smith_value_new(&reader->document->arena, cases->cases[i].type);
-        return variant->value ? smith_d2df_read_fields(reader, smith_type_inner(cases->cases[i].type), variant->value, false)
-                              : smith_d2df_read_no_memory(reader);
+        return variant->value
+                   ? smith_d2df_read_fields(reader, smith_type_inner(cases->cases[i].type), variant->value, false)
+                   : smith_d2df_read_no_memory(reader);
     }
     variant->value = smith_arena_alloc(&reader->document->arena, sizeof(struct smith_unknown), 16);
     return variant->value ? smith_d2df_read_punctuation(reader, '}') : smith_d2df_read_no_memory(reader);
@@ -200,7 +205,8 @@ static bool read_record(struct text_reader *reader, struct text_list *list) {
     return smith_d2df_read_punctuation(reader, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
 }
 
-static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name, struct source_span source_span) {
+static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name,
+                          struct source_span source_span) {
     const struct smith_record *record = body->type->record;
     struct suggestion suggestion = smith_suggestion_for(name);
     smith_mistake(&reader->diagnosis, source_span, "`%s` has no field `%s`", body->type->name, name);
@@ -212,7 +218,8 @@ static bool no_such_field(struct text_reader *reader, const struct body *body, c
 }
 
 /* Behind the name of a field. A union or a record in braces needs no semicolon. */
-static bool read_field(struct text_reader *reader, struct body *body, const char *name, struct source_span source_span) {
+static bool read_field(struct text_reader *reader, struct body *body, const char *name,
+                       struct source_span source_span) {
     const struct smith_member *member = smith_d2df_field_find(body->type->record, name);
     const struct text_only *text_only = member ? NULL : find_only(body->type, name);
     bool braces = text_at_punctuation(&reader->lexer, '{'), good;
@@ -285,7 +292,8 @@ static bool read_map(struct text_reader *reader) {
     if (text_token(reader)->kind != TEXT_NAME || strcmp(text_token(reader)->text, "map") != 0)
         return smith_d2df_read_unexpected(reader, "`map`");
     smith_d2df_lex_next(&reader->lexer);
-    return smith_d2df_read_punctuation(reader, '{') && smith_d2df_read_fields(reader, smith_type_inner(header->type), fields, true) &&
+    return smith_d2df_read_punctuation(reader, '{') &&
+           smith_d2df_read_fields(reader, smith_type_inner(header->type), fields, true) &&
            smith_d2df_records_finish(reader);
 }
 

@@ -21,8 +21,8 @@ static bool out_of_range(struct text_reader *reader, const struct smith_type *ty
     bool is_signed = type->flags & SMITH_SIGNED;
     int64_t low = is_signed ? -((int64_t)1 << (bits - 1)) : 0;
     int64_t high = ((int64_t)1 << (bits - (is_signed ? 1 : 0))) - 1;
-    smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` must be from %" PRId64 " to %" PRId64, field, low,
-                  high);
+    smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` must be from %" PRId64 " to %" PRId64,
+                  field, low, high);
     return false;
 }
 
@@ -164,11 +164,11 @@ static bool fits_code_page(struct text_reader *reader, const struct smith_member
     if (good && size <= (uint64_t)room)
         return true;
     if (good)
-        smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` has room for %" PRId64 " bytes, this is %zu",
-                      member->name, room, size);
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span,
+                      "`%s` has room for %" PRId64 " bytes, this is %zu", member->name, room, size);
     else
-        smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "letter %zu of `%s` is none of code page 1251",
-                      bad + 1, member->name);
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span,
+                      "letter %zu of `%s` is none of code page 1251", bad + 1, member->name);
     return false;
 }
 
@@ -216,7 +216,8 @@ bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_me
         return read_inline(reader, member, value, list);
     if (!at_name(reader))
         return smith_d2df_read_unexpected(reader, "an id, `null` or a record in braces");
-    struct text_pending pending = {member, value, list, text_token(reader)->text, text_token(reader)->source_span, NULL};
+    struct text_pending pending = {member, value, list, text_token(reader)->text, text_token(reader)->source_span,
+                                   NULL};
     smith_d2df_lex_next(&reader->lexer);
     if (strcmp(pending.id, "null") != 0)
         return smith_d2df_reference_later(reader, pending);

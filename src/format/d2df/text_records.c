@@ -71,7 +71,8 @@ bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending 
 static bool resolve(struct text_reader *reader, const struct text_pending *pending) {
     const struct text_id *id = smith_name_map_find(&pending->list->ids, pending->id);
     if (!id) {
-        smith_mistake(&reader->diagnosis, pending->source_span, "there is no %s `%s`", pending->list->word, pending->id);
+        smith_mistake(&reader->diagnosis, pending->source_span, "there is no %s `%s`", pending->list->word,
+                      pending->id);
         return false;
     }
     if (!pending->member)

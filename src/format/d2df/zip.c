@@ -60,8 +60,8 @@ static void strip(struct smith_document *document) {
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
         const struct zip_file *file = directory->files.items[i];
         struct zip_content *content = file->content;
-        if (content && is_plain(content->quirks) && is_plain(file->quirks) && content->name.kind && content->name.as.any && file->name.kind &&
-            strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0)
+        if (content && is_plain(content->quirks) && is_plain(file->quirks) && content->name.kind &&
+            content->name.as.any && file->name.kind && strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0)
             content->name = (struct zip_content_name){0};
     }
 }

@@ -78,7 +78,8 @@ static enum smith_status info_names(const struct pmf_map_file *map, struct smith
         status = smith_facts_add_text(facts, "gamemode", "Gamemode", map->extra_gamemodes.items[i], "gamemodes");
     for (uint32_t i = 0; !status && map->extensions && i < map->extensions->list.count; i++) {
         const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
-        status = smith_facts_add_text(facts, "extension", "Extension", extension ? extension->name : NULL, "extensions");
+        status =
+            smith_facts_add_text(facts, "extension", "Extension", extension ? extension->name : NULL, "extensions");
     }
     return status;
 }

@@ -21,12 +21,12 @@ enum smith_status smith_pmf_check(const struct smith_document *document, struct 
 struct smith_model;
 struct smith_export_options;
 enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_export_options *how,
-                            struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
+                                  struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
 
 /* smith_pmf_plan.c */
 struct smith_drawing;
 struct smith_render_options;
 enum smith_status smith_pmf_draw(const struct smith_document *document, const struct smith_render_options *how,
-                           struct smith_drawing **drawing, struct smith_error *error);
+                                 struct smith_drawing **drawing, struct smith_error *error);
 
 #endif

@@ -88,8 +88,14 @@ static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_enviro
     const struct {
         const char *member, *name;
     } materials[] = {
-        {"right", sky->right},   {"top", sky->top},   {"front", sky->front},         {"left", sky->left},
-        {"bottom", sky->bottom}, {"back", sky->back}, {"upper_clouds", sky->upper_clouds}, {"lower_clouds", sky->lower_clouds},
+        {"right", sky->right},
+        {"top", sky->top},
+        {"front", sky->front},
+        {"left", sky->left},
+        {"bottom", sky->bottom},
+        {"back", sky->back},
+        {"upper_clouds", sky->upper_clouds},
+        {"lower_clouds", sky->lower_clouds},
     };
     for (size_t i = 0; i < sizeof materials / sizeof *materials; i++)
         check_sky_material(check, materials[i].name, smith_rule_path("%s/%s", path, materials[i].member));
@@ -109,8 +115,8 @@ static void check_client_level(struct smith_pmf_check *check, const struct pmf_c
 static void check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
     check->level = level;
     if (level->physics_materials.count && level->air >= level->physics_materials.count)
-        smith_rules_report(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path), "is %u; the level has %u",
-                        level->air, level->physics_materials.count);
+        smith_rules_report(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path),
+                           "is %u; the level has %u", level->air, level->physics_materials.count);
     check_default(check->rules, path, "default_weather", level->default_weather, level->weather_environments.count);
     check_default(check->rules, path, "default_gravity", level->default_gravity, level->gravity_environments.count);
     if (level->client)

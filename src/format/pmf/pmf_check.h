@@ -18,7 +18,8 @@ struct smith_pmf_check {
     const struct pmf_map_file *map;
     const struct pmf_level *level;
     const struct pmf_chunk_table *table;
-    int8_t **depths;        /* of the cubes of each chunk of the table, see smith_pmf_cube_depths(); NULL = not asked for yet */
+    int8_t *
+        *depths; /* of the cubes of each chunk of the table, see smith_pmf_cube_depths(); NULL = not asked for yet */
     const char *const *names; /* of all entities, sorted; */
     size_t name_count;
     const uint32_t *dynamic_lights, *fast_lights; /* ids of all lights, sorted */
@@ -32,8 +33,8 @@ void smith_pmf_check_chunk_index(const struct smith_pmf_check *check, uint32_t p
 void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
 /* Areas of one kind; `name_of` gives the names of the level's environments. */
 typedef const char *smith_pmf_environment_name(const struct pmf_level *level, uint32_t number);
-void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area *const *areas, uint32_t count, const char *path,
-                     smith_pmf_environment_name *name_of, uint32_t there);
+void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area *const *areas, uint32_t count,
+                           const char *path, smith_pmf_environment_name *name_of, uint32_t there);
 
 void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
 
@@ -44,7 +45,8 @@ int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk 
 
 /* What entities may be asked for: their names and the ids of lights. False when out of memory. */
 bool smith_pmf_check_collect(struct smith_pmf_check *check);
-void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table, const char *path);
+void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table,
+                              const char *path);
 void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const struct pmf_static_entity_table *table,
                                const char *path);
 /* What entities name. */

@@ -17,8 +17,8 @@ uint32_t smith_pmf_chunk_number(const struct pmf_chunk_table *table, uint32_t pa
 void smith_pmf_check_chunk_index(const struct smith_pmf_check *check, uint32_t packed, struct smith_rule_path path) {
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_of(packed);
     if (smith_pmf_chunk_number(check->table, packed) == SMITH_NONE)
-        smith_rules_report(check->rules, "PMF-CHUNK-OUTSIDE", path, "names chunk x %u, y %u, z %u, beyond the level's chunks",
-                        index.x, index.y, index.z);
+        smith_rules_report(check->rules, "PMF-CHUNK-OUTSIDE", path,
+                           "names chunk x %u, y %u, z %u, beyond the level's chunks", index.x, index.y, index.z);
 }
 
 static void check_used(const struct smith_pmf_check *check, const uint16_t *items, uint32_t count, uint32_t there,
@@ -43,8 +43,8 @@ static void check_regions(const struct smith_pmf_check *check, const struct pmf_
 
 /* ---- areas ---- */
 
-void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area *const *areas, uint32_t count, const char *path,
-                     smith_pmf_environment_name *name_of, uint32_t there) {
+void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area *const *areas, uint32_t count,
+                           const char *path, smith_pmf_environment_name *name_of, uint32_t there) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = 0;
         while (k < there && strcmp(name_of(check->level, k), areas[i]->environment) != 0)
@@ -69,8 +69,8 @@ void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct pmf_chunk
                "used_materials");
     check_used(check, chunk->used_physics_materials.items, chunk->used_physics_materials.count,
                level->physics_materials.count, path, "used_physics_materials");
-    check_used(check, chunk->used_sound_materials.items, chunk->used_sound_materials.count, level->sound_materials.count,
-               path, "used_sound_materials");
+    check_used(check, chunk->used_sound_materials.items, chunk->used_sound_materials.count,
+               level->sound_materials.count, path, "used_sound_materials");
     check_regions(check, chunk, path);
     smith_pmf_check_areas(check, chunk->weather_areas.items, chunk->weather_areas.count,
                     smith_rule_path("%s/weather_areas", path).text, weather_name, level->weather_environments.count);

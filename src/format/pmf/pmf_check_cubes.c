@@ -69,17 +69,20 @@ static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_
     return *depths ? chunk : NULL;
 }
 
-static void check_seen(const struct smith_pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths, uint32_t cube,
-                       int depth, struct smith_rule_path at) {
+static void check_seen(const struct smith_pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths,
+                       uint32_t cube, int depth, struct smith_rule_path at) {
     if (cube >= seen->cubes.count)
-        smith_rules_report(check->rules, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube, seen->cubes.count);
+        smith_rules_report(check->rules, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube,
+                           seen->cubes.count);
     else if (depths[cube] >= 0 && depths[cube] != depth &&
-             smith_pmf_cube_type_of(seen->cubes.items[cube]) != PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
+             smith_pmf_cube_type_of(seen->cubes.items[cube]) !=
+                 PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
         smith_rules_report(check->rules, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
                         depths[cube]);
 }
 
-static void check_visibility(struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path, uint32_t number) {
+static void check_visibility(struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
+                             uint32_t number) {
     const struct pmf_visibility_cube *visibility = cube->visibility;
     unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u/visibility", path, number);
@@ -93,12 +96,14 @@ static void check_visibility(struct smith_pmf_check *check, const struct pmf_cub
             smith_rules_report(check->rules, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
 }
 
-static void check_paths(const struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path, uint32_t number) {
+static void check_paths(const struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
+                        uint32_t number) {
     unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
         if (cube->pathfinding->attributes[i].name[0] || cube->pathfinding->attributes[i].data[0])
-            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", smith_rule_path("%s/cubes/%u/pathfinding", path, number),
-                            "attribute %u is set; %u are used", i, used);
+            smith_rules_report(check->rules, "PMF-CUBE-UNUSED",
+                               smith_rule_path("%s/cubes/%u/pathfinding", path, number),
+                               "attribute %u is set; %u are used", i, used);
 }
 
 /* ---- what clients know of them ---- */
@@ -120,8 +125,8 @@ static uint32_t triangles_of(const struct pmf_client_cube *cube, uint32_t *first
     return count;
 }
 
-static void check_triangles(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, const char *path,
-                            uint32_t number) {
+static void check_triangles(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+                            const char *path, uint32_t number) {
     uint32_t first, lightmap, count = triangles_of(client->client_cubes.items[number], &first, &lightmap);
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u", path, number);
     if (count && (uint64_t)first + 3 * (uint64_t)count > client->indices.count)
@@ -132,8 +137,8 @@ static void check_triangles(const struct smith_pmf_check *check, const struct pm
                         client->lightmaps.count);
 }
 
-static void check_references(const struct smith_pmf_check *check, const struct pmf_light_reference *references, unsigned used,
-                             uint32_t there, const char *kind, struct smith_rule_path at) {
+static void check_references(const struct smith_pmf_check *check, const struct pmf_light_reference *references,
+                             unsigned used, uint32_t there, const char *kind, struct smith_rule_path at) {
     for (unsigned i = 0; i < UNUSED_LIGHTS; i++) {
         if (i < used && references[i].index >= there)
             smith_rules_report(check->rules, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,

@@ -14,15 +14,18 @@ static void check_gamemodes(const struct smith_pmf_check *check, uint32_t gamemo
     uint32_t count = check->map->extra_gamemodes.count;
     uint64_t known = count < 32 ? (UINT64_C(2) << count) - 1 : UINT32_MAX;
     if (gamemodes & ~known)
-        smith_rules_report(check->rules, "PMF-ENTITY-GAMEMODE", at, "names gamemodes beyond the %u of the map", count + 1);
+        smith_rules_report(check->rules, "PMF-ENTITY-GAMEMODE", at, "names gamemodes beyond the %u of the map",
+                           count + 1);
 }
 
-static void check_order(const struct smith_pmf_check *check, uint32_t type, uint32_t before, struct smith_rule_path at) {
+static void check_order(const struct smith_pmf_check *check, uint32_t type, uint32_t before,
+                        struct smith_rule_path at) {
     if (type <= before)
         smith_rules_report(check->rules, "PMF-ENTITY-ORDER", at, "%u comes behind %u", type, before);
 }
 
-void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table, const char *path) {
+void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table,
+                              const char *path) {
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_entity_entry *entry = table->entries.items[i];
         if (i)
@@ -151,7 +154,8 @@ static void check_follow(const struct smith_pmf_check *check, const struct smith
     if (!follow->entity[0] || strncmp(follow->entity, "player:", 7) == 0)
         return;
     if (!bsearch(&follow->entity, check->names, check->name_count, sizeof *check->names, by_name))
-        smith_rules_report(check->rules, "PMF-ENTITY-MISSING", path_of(visit), "follows an entity that the map does not have");
+        smith_rules_report(check->rules, "PMF-ENTITY-MISSING", path_of(visit),
+                           "follows an entity that the map does not have");
 }
 
 static void check_light(const struct smith_pmf_check *check, const struct smith_visit *visit, uint32_t id,

@@ -79,7 +79,8 @@ int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk 
     return tree_walk.depths;
 }
 
-static void check_child(struct smith_rules *rules, struct tree_walk *tree_walk, uint32_t number, uint32_t child, const char *path) {
+static void check_child(struct smith_rules *rules, struct tree_walk *tree_walk, uint32_t number, uint32_t child,
+                        const char *path) {
     const struct pmf_chunk *chunk = tree_walk->chunk;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u", path, number);
     if (!leads_somewhere(chunk, child)) {

@@ -51,7 +51,8 @@ static const char *chunk_extras(struct smith_pmf_model *model, struct smith_pmf_
     return smith_extras_end(&model->extras);
 }
 
-static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t list_index, uint32_t parent) {
+static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t list_index,
+                      uint32_t parent) {
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, list_index);
     struct smith_model_node node = {.parent = parent};
     double middle[3];
@@ -132,7 +133,8 @@ static void add_level(struct smith_pmf_model *model, uint32_t number) {
         struct smith_pmf_model_things things = {model, parent};
         add_chunks(model, model->level->chunks, parent);
         add_skyboxes(model, parent);
-        smith_pmf_visit_entities(model->level->server ? model->level->server->entities : NULL, smith_pmf_model_thing, &things);
+        smith_pmf_visit_entities(model->level->server ? model->level->server->entities : NULL, smith_pmf_model_thing,
+                                 &things);
     } else
         model->model->failed = true;
     smith_arena_free(&arena);

@@ -22,7 +22,8 @@ struct smith_pmf_model {
 
     /* Of the level at hand. */
     const struct pmf_level *level;
-    uint32_t *unlit; /* materials of the model without light, by material of the level (the last: none), twice: without and
+    uint32_t
+        *unlit; /* materials of the model without light, by material of the level (the last: none), twice: without and
                       * with backfaces; 0 = not made yet */
 
     /* Of the chunk at hand. */

@@ -81,7 +81,8 @@ static uint32_t number_corners(struct corner_numbers *corner_numbers, const stru
 
 /* Of length 1, as glTF demands, also where the map's is none. */
 static void put_normal(const struct pmf_vector *normal, float out[3]) {
-    float x = (float)smith_pmf_finite(normal->x), y = (float)smith_pmf_finite(normal->y), z = (float)-smith_pmf_finite(normal->z);
+    float x = (float)smith_pmf_finite(normal->x), y = (float)smith_pmf_finite(normal->y),
+          z = (float)-smith_pmf_finite(normal->z);
     float length = sqrtf(x * x + y * y + z * z);
     bool usable = length > PIECE_OF_UNIT && isfinite(length);
     out[0] = usable ? x / length : 0;
@@ -91,7 +92,8 @@ static void put_normal(const struct pmf_vector *normal, float out[3]) {
 
 static void put_corner(const struct smith_pmf_model *model, const struct pmf_vertex *vertex,
                        struct smith_model_primitive *primitive, uint32_t to) {
-    smith_pmf_model_position(model, vertex->position.x, vertex->position.y, vertex->position.z, primitive->positions[to]);
+    smith_pmf_model_position(model, vertex->position.x, vertex->position.y, vertex->position.z,
+                             primitive->positions[to]);
     put_normal(&vertex->normal, primitive->normals[to]);
     primitive->uvs[to][0] = (float)smith_pmf_finite(vertex->texture.u);
     primitive->uvs[to][1] = (float)smith_pmf_finite(vertex->texture.v);
@@ -130,7 +132,8 @@ static bool begin_numbering(struct smith_pmf_model *model, struct corner_numbers
 uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name) {
     struct part_list g = {.model = model};
     struct corner_numbers corner_numbers;
-    bool whole = smith_pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &corner_numbers);
+    bool whole =
+        smith_pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &corner_numbers);
     uint32_t mesh = whole && g.count ? smith_model_add_mesh(model->model, name) : 0;
     if (mesh)
         qsort(g.parts, g.count, sizeof *g.parts, compare);

@@ -16,7 +16,8 @@
 
 /* The quaternion of turns in the left-handed space, in the mirrored one: about X and Y the other way round. */
 static void put_rotation(const struct pmf_vector *degrees, float out[4]) {
-    double x = -fmod(smith_pmf_finite(degrees->x), 360) * HALF_DEGREE, y = -fmod(smith_pmf_finite(degrees->y), 360) * HALF_DEGREE,
+    double x = -fmod(smith_pmf_finite(degrees->x), 360) * HALF_DEGREE,
+           y = -fmod(smith_pmf_finite(degrees->y), 360) * HALF_DEGREE,
            z = fmod(smith_pmf_finite(degrees->z), 360) * HALF_DEGREE;
     if (x == 0 && y == 0 && z == 0)
         return; /* zeros say so, too */

@@ -27,7 +27,8 @@ static const struct {
 };
 
 struct smith_point smith_pmf_plan_point(const struct smith_pmf_plan *plan, double x, double z) {
-    return (struct smith_point){(plan->middle[0] + smith_pmf_finite(x)) * SMITH_PMF_PLAN_SCALE, -(plan->middle[2] + smith_pmf_finite(z)) * SMITH_PMF_PLAN_SCALE};
+    return (struct smith_point){(plan->middle[0] + smith_pmf_finite(x)) * SMITH_PMF_PLAN_SCALE,
+                                -(plan->middle[2] + smith_pmf_finite(z)) * SMITH_PMF_PLAN_SCALE};
 }
 
 bool smith_pmf_plan_is_near(const struct smith_pmf_plan *plan, struct smith_point point) {
@@ -64,7 +65,8 @@ static void cover_chunk(struct smith_pmf_plan *plan) {
 
 /* Pixels a unit of the engine. */
 static double scale_of(const struct smith_pmf_plan *plan, const struct smith_render_options *how) {
-    double longest = fmax(plan->frame.right - plan->frame.left, plan->frame.bottom - plan->frame.top) / SMITH_PMF_PLAN_SCALE;
+    double longest =
+        fmax(plan->frame.right - plan->frame.left, plan->frame.bottom - plan->frame.top) / SMITH_PMF_PLAN_SCALE;
     return how->scale > 0 ? how->scale : fmin(PIXELS_MAX, LONGEST / longest);
 }
 
@@ -75,7 +77,8 @@ static const char *usual_layers(const struct smith_pmf_plan *plan) {
                            : "-roofs,-regions,-areas,-lighting,-paths,-visibility,-colliders";
 }
 
-static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_render_options *how, struct smith_error *error) {
+static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_render_options *how,
+                              struct smith_error *error) {
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
         smith_drawing_layer(plan->drawing, layers[i].name, layers[i].title);
     smith_pmf_plan_measure_things(plan);
@@ -99,7 +102,8 @@ static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_re
     return SMITH_OK;
 }
 
-static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_render_options *how, struct smith_error *error) {
+static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_render_options *how,
+                                struct smith_error *error) {
     double scale = scale_of(plan, how) / SMITH_PMF_PLAN_SCALE;
     const struct smith_drawing_setup setup = {.title = plan->map->name, .scale = scale,
                                               .background = {250, 249, 246, 255}, .options = how->options};

@@ -96,7 +96,7 @@ struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum smith_
 /* That of a floor. */
 struct smith_style smith_pmf_plan_height_style(const struct smith_pmf_plan *plan, double height);
 /* The outline, as seen from above, of eight corners around a place, turned to the right by `degrees`. */
-void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners, const struct pmf_vector *around,
-                      double degrees, const struct smith_style *style);
+void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners,
+                            const struct pmf_vector *around, double degrees, const struct smith_style *style);
 
 #endif

@@ -41,7 +41,8 @@ static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *re
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum smith_pmf_symbol symbol, const char *kind) {
+static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum smith_pmf_symbol symbol,
+                      const char *kind) {
     const struct smith_style style = smith_pmf_plan_style(plan, symbol);
     const struct pmf_vector here = {0, 0, 0};
     char title[128];

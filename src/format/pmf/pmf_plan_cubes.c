@@ -41,7 +41,8 @@ static void draw_square(struct smith_pmf_plan *plan, const struct cell *cell, do
     smith_drawing_layer(plan->drawing, layer, NULL);
     if (title)
         smith_drawing_open(plan->drawing, &(struct smith_group){.kind = kind, .title = title});
-    smith_drawing_rectangle(plan->drawing, corner.x, corner.y, 2 * half * SMITH_PMF_PLAN_SCALE, 2 * half * SMITH_PMF_PLAN_SCALE, style);
+    smith_drawing_rectangle(plan->drawing, corner.x, corner.y, 2 * half * SMITH_PMF_PLAN_SCALE,
+                            2 * half * SMITH_PMF_PLAN_SCALE, style);
     if (title)
         smith_drawing_close(plan->drawing);
 }
@@ -67,13 +68,15 @@ struct smith_pmf_top {
 
 static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
     const struct smith_style rock = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_ROCK);
-    struct smith_pmf_top top = {.corner = smith_pmf_plan_point(plan, cell->middle[0] - cell->half, cell->middle[2] + cell->half),
-                          .edge = 2 * cell->half * SMITH_PMF_PLAN_SCALE,
-                          .height = plan->middle[1] + cell->middle[1] + cell->half};
+    struct smith_pmf_top top = {
+        .corner = smith_pmf_plan_point(plan, cell->middle[0] - cell->half, cell->middle[2] + cell->half),
+        .edge = 2 * cell->half * SMITH_PMF_PLAN_SCALE,
+        .height = plan->middle[1] + cell->middle[1] + cell->half};
     draw_square(plan, cell, 0, "rock", &rock, NULL, NULL);
     if (top.height > plan->roof)
         return;
-    struct smith_pmf_top *grown = smith_arena_reserve(&plan->arena, plan->tops, plan->top_count, &plan->top_capacity, sizeof *grown);
+    struct smith_pmf_top *grown =
+        smith_arena_reserve(&plan->arena, plan->tops, plan->top_count, &plan->top_capacity, sizeof *grown);
     if (!grown) {
         plan->failed = true;
         return;
@@ -142,7 +145,8 @@ static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cu
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting_cube *lighting, const struct cell *cell) {
+static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting_cube *lighting,
+                          const struct cell *cell) {
     struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_LIT);
     char title[64];
     style.fill = (struct smith_colour){lighting->base.red, lighting->base.green, lighting->base.blue, 90};

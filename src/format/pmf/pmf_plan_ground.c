@@ -78,8 +78,8 @@ struct smith_pmf_ground {
 static bool add_floor(struct smith_pmf_ground *ground, const struct smith_point corners[3], double low, double high,
                       bool liquid) {
     struct smith_pmf_plan *plan = ground->plan;
-    struct floor *grown = smith_arena_reserve(&plan->arena, ground->floors, ground->floor_count, &ground->floor_capacity,
-                                           sizeof *grown);
+    struct floor *grown =
+        smith_arena_reserve(&plan->arena, ground->floors, ground->floor_count, &ground->floor_capacity, sizeof *grown);
     if (!grown)
         return false;
     ground->floors = grown;
@@ -112,8 +112,8 @@ static bool add_edge(struct smith_pmf_ground *ground, const struct smith_point c
     }
     if (longest <= 0 || low > ground->plan->roof)
         return true;
-    struct edge *grown = smith_arena_reserve(&ground->plan->arena, ground->edges, ground->edge_count, &ground->edge_capacity,
-                                          sizeof *grown);
+    struct edge *grown = smith_arena_reserve(&ground->plan->arena, ground->edges, ground->edge_count,
+                                             &ground->edge_capacity, sizeof *grown);
     if (!grown)
         return false;
     ground->edges = grown;
@@ -180,7 +180,8 @@ static void draw_edges(struct smith_pmf_ground *ground) {
             if (ground->edges[end].low <= edge.high + SAME_HEIGHT)
                 edge.high = fmax(edge.high, ground->edges[end].high);
         bool step = edge.high - edge.low <= STEP_MAX + SAME_HEIGHT;
-        const struct smith_style style = smith_pmf_plan_style(ground->plan, step ? SMITH_PMF_SYMBOL_STEP : SMITH_PMF_SYMBOL_WALL);
+        const struct smith_style style =
+            smith_pmf_plan_style(ground->plan, step ? SMITH_PMF_SYMBOL_STEP : SMITH_PMF_SYMBOL_WALL);
         smith_drawing_layer(ground->plan->drawing, step ? "steps" : "walls", NULL);
         smith_drawing_line(ground->plan->drawing, edge.ends[0].x, edge.ends[0].y, edge.ends[1].x, edge.ends[1].y,
                            &style);

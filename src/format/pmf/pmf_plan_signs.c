@@ -21,30 +21,102 @@ struct symbol {
 
 static const struct symbol symbols[SMITH_PMF_SYMBOLS] = {
     [SMITH_PMF_SYMBOL_ROCK] = {SMITH_KEY_AREA, "rock", "solid", {.fill = {92, 88, 84, 255}, .crisp = true}},
-    [SMITH_PMF_SYMBOL_WALL] = {SMITH_KEY_LINE, "walls", "wall", {.stroke = {30, 28, 26, 255}, .width = 2, .round = true}},
-    [SMITH_PMF_SYMBOL_STEP] = {SMITH_KEY_LINE, "steps", "step, up to 1 unit", {.stroke = {60, 55, 50, 150}, .width = 1}},
+    [SMITH_PMF_SYMBOL_WALL] = {SMITH_KEY_LINE,
+                               "walls",
+                               "wall",
+                               {.stroke = {30, 28, 26, 255}, .width = 2, .round = true}},
+    [SMITH_PMF_SYMBOL_STEP] = {SMITH_KEY_LINE,
+                               "steps",
+                               "step, up to 1 unit",
+                               {.stroke = {60, 55, 50, 150}, .width = 1}},
     [SMITH_PMF_SYMBOL_LIQUID] = {SMITH_KEY_AREA, "liquids", "liquid", {.fill = {70, 140, 225, 205}, .crisp = true}},
-    [SMITH_PMF_SYMBOL_ROOF] = {SMITH_KEY_AREA, "roofs", "above all that is there", {.fill = {205, 200, 195, 215}, .crisp = true}},
-    [SMITH_PMF_SYMBOL_CHUNK] = {SMITH_KEY_LINE, "chunks", "chunk (x y z)", {.stroke = {120, 40, 160, 150}, .width = 1, .dash = 8, .gap = 5}},
-    [SMITH_PMF_SYMBOL_REGION] = {SMITH_KEY_AREA, "regions", "region", {.fill = {60, 170, 90, 20}, .stroke = {40, 140, 70, 230}, .width = 1.5, .dash = 5, .gap = 3}},
-    [SMITH_PMF_SYMBOL_WEATHER] = {SMITH_KEY_AREA, "areas", "weather", {.fill = {120, 160, 200, 40}, .stroke = {80, 120, 170, 230}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_GRAVITY] = {SMITH_KEY_AREA, "areas", "gravity", {.fill = {200, 120, 40, 40}, .stroke = {180, 100, 20, 230}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_SOUND_AREA] = {SMITH_KEY_AREA, "areas", "sound", {.fill = {160, 80, 180, 40}, .stroke = {140, 60, 160, 230}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_SKY] = {SMITH_KEY_AREA, "areas", "sky", {.fill = {80, 190, 220, 40}, .stroke = {40, 160, 200, 230}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_COLLIDER] = {SMITH_KEY_AREA, "colliders", "collider", {.fill = {230, 0, 130, 40}, .stroke = {230, 0, 130, 255}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_PATH] = {SMITH_KEY_AREA, "paths", "for finding paths", {.fill = {0, 150, 70, 50}, .stroke = {0, 130, 60, 255}, .width = 1.5, .dash = 4, .gap = 3}},
-    [SMITH_PMF_SYMBOL_SEEN] = {SMITH_KEY_ARROW, "visibility", "sees cubes of that chunk", {.stroke = {30, 90, 200, 220}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_LIT] = {SMITH_KEY_AREA, "lighting", "light of a cube", {.fill = {255, 240, 180, 90}, .stroke = {170, 140, 40, 200}, .width = 1}},
-    [SMITH_PMF_SYMBOL_DOOR] = {SMITH_KEY_AREA, "volumes", "door", {.fill = {150, 90, 40, 230}, .stroke = {80, 45, 15, 255}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_TRIGGER] = {SMITH_KEY_AREA, "volumes", "trigger", {.fill = {220, 40, 140, 45}, .stroke = {220, 40, 140, 255}, .width = 1.5, .dash = 5, .gap = 3}},
-    [SMITH_PMF_SYMBOL_LIGHT] = {SMITH_KEY_DOT, "lights", "light, in its colour and range", {.fill = {255, 235, 150, 255}, .stroke = {60, 50, 20, 255}, .width = 1.2}},
-    [SMITH_PMF_SYMBOL_ACTOR] = {SMITH_KEY_DOT, "entities", "generic entity", {.fill = {205, 40, 40, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [SMITH_PMF_SYMBOL_PROP] = {SMITH_KEY_DOT, "entities", "prop", {.fill = {40, 110, 200, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [SMITH_PMF_SYMBOL_STATIC] = {SMITH_KEY_DOT, "entities", "static entity", {.fill = {110, 110, 120, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [SMITH_PMF_SYMBOL_VOLUME] = {SMITH_KEY_AREA, "volumes", "cube, intersectable, push", {.fill = {0, 140, 150, 60}, .stroke = {0, 120, 130, 255}, .width = 1.5}},
-    [SMITH_PMF_SYMBOL_EFFECT] = {SMITH_KEY_DOT, "entities", "effect", {.fill = {235, 130, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [SMITH_PMF_SYMBOL_AUDIO] = {SMITH_KEY_DOT, "entities", "sound", {.fill = {130, 60, 180, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
-    [SMITH_PMF_SYMBOL_OTHER] = {SMITH_KEY_DOT, "entities", "other entity", {.fill = {20, 20, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_ROOF] = {SMITH_KEY_AREA,
+                               "roofs",
+                               "above all that is there",
+                               {.fill = {205, 200, 195, 215}, .crisp = true}},
+    [SMITH_PMF_SYMBOL_CHUNK] = {SMITH_KEY_LINE,
+                                "chunks",
+                                "chunk (x y z)",
+                                {.stroke = {120, 40, 160, 150}, .width = 1, .dash = 8, .gap = 5}},
+    [SMITH_PMF_SYMBOL_REGION] =
+        {SMITH_KEY_AREA,
+         "regions",
+         "region",
+         {.fill = {60, 170, 90, 20}, .stroke = {40, 140, 70, 230}, .width = 1.5, .dash = 5, .gap = 3}},
+    [SMITH_PMF_SYMBOL_WEATHER] = {SMITH_KEY_AREA,
+                                  "areas",
+                                  "weather",
+                                  {.fill = {120, 160, 200, 40}, .stroke = {80, 120, 170, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_GRAVITY] = {SMITH_KEY_AREA,
+                                  "areas",
+                                  "gravity",
+                                  {.fill = {200, 120, 40, 40}, .stroke = {180, 100, 20, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_SOUND_AREA] = {SMITH_KEY_AREA,
+                                     "areas",
+                                     "sound",
+                                     {.fill = {160, 80, 180, 40}, .stroke = {140, 60, 160, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_SKY] = {SMITH_KEY_AREA,
+                              "areas",
+                              "sky",
+                              {.fill = {80, 190, 220, 40}, .stroke = {40, 160, 200, 230}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_COLLIDER] = {SMITH_KEY_AREA,
+                                   "colliders",
+                                   "collider",
+                                   {.fill = {230, 0, 130, 40}, .stroke = {230, 0, 130, 255}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_PATH] =
+        {SMITH_KEY_AREA,
+         "paths",
+         "for finding paths",
+         {.fill = {0, 150, 70, 50}, .stroke = {0, 130, 60, 255}, .width = 1.5, .dash = 4, .gap = 3}},
+    [SMITH_PMF_SYMBOL_SEEN] = {SMITH_KEY_ARROW,
+                               "visibility",
+                               "sees cubes of that chunk",
+                               {.stroke = {30, 90, 200, 220}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_LIT] = {SMITH_KEY_AREA,
+                              "lighting",
+                              "light of a cube",
+                              {.fill = {255, 240, 180, 90}, .stroke = {170, 140, 40, 200}, .width = 1}},
+    [SMITH_PMF_SYMBOL_DOOR] = {SMITH_KEY_AREA,
+                               "volumes",
+                               "door",
+                               {.fill = {150, 90, 40, 230}, .stroke = {80, 45, 15, 255}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_TRIGGER] =
+        {SMITH_KEY_AREA,
+         "volumes",
+         "trigger",
+         {.fill = {220, 40, 140, 45}, .stroke = {220, 40, 140, 255}, .width = 1.5, .dash = 5, .gap = 3}},
+    [SMITH_PMF_SYMBOL_LIGHT] = {SMITH_KEY_DOT,
+                                "lights",
+                                "light, in its colour and range",
+                                {.fill = {255, 235, 150, 255}, .stroke = {60, 50, 20, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_ACTOR] = {SMITH_KEY_DOT,
+                                "entities",
+                                "generic entity",
+                                {.fill = {205, 40, 40, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_PROP] = {SMITH_KEY_DOT,
+                               "entities",
+                               "prop",
+                               {.fill = {40, 110, 200, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_STATIC] = {SMITH_KEY_DOT,
+                                 "entities",
+                                 "static entity",
+                                 {.fill = {110, 110, 120, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_VOLUME] = {SMITH_KEY_AREA,
+                                 "volumes",
+                                 "cube, intersectable, push",
+                                 {.fill = {0, 140, 150, 60}, .stroke = {0, 120, 130, 255}, .width = 1.5}},
+    [SMITH_PMF_SYMBOL_EFFECT] = {SMITH_KEY_DOT,
+                                 "entities",
+                                 "effect",
+                                 {.fill = {235, 130, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_AUDIO] = {SMITH_KEY_DOT,
+                                "entities",
+                                "sound",
+                                {.fill = {130, 60, 180, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
+    [SMITH_PMF_SYMBOL_OTHER] = {SMITH_KEY_DOT,
+                                "entities",
+                                "other entity",
+                                {.fill = {20, 20, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1.2}},
 };
 
 struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum smith_pmf_symbol symbol) {
@@ -87,14 +159,15 @@ static unsigned half_hull(const struct smith_point points[CORNERS], bool back, s
     return count - 1; /* the last one begins the other half */
 }
 
-void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners, const struct pmf_vector *around,
-                      double degrees, const struct smith_style *style) {
+void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners,
+                            const struct pmf_vector *around, double degrees, const struct smith_style *style) {
     struct smith_point points[CORNERS], hull[2 * CORNERS];
     double c = cos(degrees * DEGREE), s = sin(degrees * DEGREE);
     for (unsigned i = 0; i < CORNERS; i++) {
         const struct pmf_vector *corner = smith_pmf_corner(corners, i);
         double x = smith_pmf_finite(corner->x), z = smith_pmf_finite(corner->z);
-        points[i] = smith_pmf_plan_point(plan, smith_pmf_finite(around->x) + x * c + z * s, smith_pmf_finite(around->z) + z * c - x * s);
+        points[i] = smith_pmf_plan_point(plan, smith_pmf_finite(around->x) + x * c + z * s,
+                                         smith_pmf_finite(around->z) + z * c - x * s);
         if (!smith_pmf_plan_is_near(plan, points[i]))
             return;
     }
@@ -114,7 +187,8 @@ static struct smith_box draw_axes(struct smith_pmf_plan *plan, struct smith_poin
     struct smith_label label = {.text = "+Z", .size = size, .x = foot.x, .y = at.y, .colour = {40, 40, 40, 255},
                                 .anchor = SMITH_ANCHOR_MIDDLE};
     label.x += size * 0.4;
-    smith_drawing_arrow(plan->drawing, foot, (struct smith_point){foot.x, foot.y - length + size * 0.4}, &arrow, &style);
+    smith_drawing_arrow(plan->drawing, foot, (struct smith_point){foot.x, foot.y - length + size * 0.4}, &arrow,
+                        &style);
     smith_drawing_arrow(plan->drawing, foot, (struct smith_point){foot.x + length, foot.y}, &arrow, &style);
     smith_drawing_label(plan->drawing, &label);
     label = (struct smith_label){.text = "+X", .size = size, .x = foot.x + length + size * 0.3, .y = foot.y,
@@ -153,7 +227,8 @@ static uint32_t collect_keys(struct smith_pmf_plan *plan, struct smith_key keys[
     uint32_t count = 0;
     for (enum smith_pmf_symbol symbol = 0; symbol < SMITH_PMF_SYMBOLS; symbol++)
         if (plan->seen[symbol] && smith_drawing_shows(plan->drawing, symbols[symbol].layer))
-            keys[count++] = (struct smith_key){symbols[symbol].kind, smith_pmf_plan_style(plan, symbol), symbols[symbol].words};
+            keys[count++] =
+                (struct smith_key){symbols[symbol].kind, smith_pmf_plan_style(plan, symbol), symbols[symbol].words};
     return count;
 }
 
@@ -167,7 +242,8 @@ void smith_pmf_plan_legend(struct smith_pmf_plan *plan) {
     right = box.right;
     box = draw_axes(plan, (struct smith_point){left, box.bottom + size});
     right = fmax(right, box.right);
-    box = smith_plan_scale(plan->drawing, (struct smith_point){left, box.bottom + size}, size, 12 * size, SMITH_PMF_PLAN_SCALE, "units");
+    box = smith_plan_scale(plan->drawing, (struct smith_point){left, box.bottom + size}, size, 12 * size,
+                           SMITH_PMF_PLAN_SCALE, "units");
     right = fmax(right, box.right);
     box = draw_heights(plan, (struct smith_point){left, box.bottom + size});
     right = fmax(right, box.right);

@@ -21,12 +21,15 @@ static enum smith_pmf_symbol symbol_of(const struct smith_pmf_thing *thing) {
         const char *type;
         enum smith_pmf_symbol symbol;
     } kinds[] = {
-        {"door", SMITH_PMF_SYMBOL_DOOR},     {"trigger", SMITH_PMF_SYMBOL_TRIGGER},      {"light", SMITH_PMF_SYMBOL_LIGHT},
-        {"generic", SMITH_PMF_SYMBOL_ACTOR}, {"prop", SMITH_PMF_SYMBOL_PROP},            {"cube", SMITH_PMF_SYMBOL_VOLUME},
-        {"push", SMITH_PMF_SYMBOL_VOLUME},   {"intersectable", SMITH_PMF_SYMBOL_VOLUME}, {"audioemitter", SMITH_PMF_SYMBOL_AUDIO},
-        {"beam", SMITH_PMF_SYMBOL_EFFECT},   {"particles", SMITH_PMF_SYMBOL_EFFECT},     {"gibs", SMITH_PMF_SYMBOL_EFFECT},
-        {"glow", SMITH_PMF_SYMBOL_EFFECT},   {"text", SMITH_PMF_SYMBOL_EFFECT},          {"billboard", SMITH_PMF_SYMBOL_EFFECT},
-        {"decal", SMITH_PMF_SYMBOL_EFFECT},  {"projectile", SMITH_PMF_SYMBOL_EFFECT},
+        {"door", SMITH_PMF_SYMBOL_DOOR},          {"trigger", SMITH_PMF_SYMBOL_TRIGGER},
+        {"light", SMITH_PMF_SYMBOL_LIGHT},        {"generic", SMITH_PMF_SYMBOL_ACTOR},
+        {"prop", SMITH_PMF_SYMBOL_PROP},          {"cube", SMITH_PMF_SYMBOL_VOLUME},
+        {"push", SMITH_PMF_SYMBOL_VOLUME},        {"intersectable", SMITH_PMF_SYMBOL_VOLUME},
+        {"audioemitter", SMITH_PMF_SYMBOL_AUDIO}, {"beam", SMITH_PMF_SYMBOL_EFFECT},
+        {"particles", SMITH_PMF_SYMBOL_EFFECT},   {"gibs", SMITH_PMF_SYMBOL_EFFECT},
+        {"glow", SMITH_PMF_SYMBOL_EFFECT},        {"text", SMITH_PMF_SYMBOL_EFFECT},
+        {"billboard", SMITH_PMF_SYMBOL_EFFECT},   {"decal", SMITH_PMF_SYMBOL_EFFECT},
+        {"projectile", SMITH_PMF_SYMBOL_EFFECT},
     };
     if (thing->is_static)
         return SMITH_PMF_SYMBOL_STATIC;
@@ -61,7 +64,8 @@ void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan) {
 
 /* ---- marks ---- */
 
-static void draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, const struct smith_style *style) {
+static void draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
+                     const struct smith_style *style) {
     const struct pmf_vector *a = thing->low, *b = thing->high;
     const struct pmf_corners corners = {
         .ppp = *b, .npp = {a->x, b->y, b->z}, .ppn = {b->x, b->y, a->z}, .npn = {a->x, b->y, a->z},
@@ -70,7 +74,8 @@ static void draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *
 }
 
 /* What it takes up, if that is known. */
-static void draw_volume(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, enum smith_pmf_symbol symbol) {
+static void draw_volume(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
+                        enum smith_pmf_symbol symbol) {
     struct smith_style style = smith_pmf_plan_style(plan, symbol);
     if (thing->corners)
         smith_pmf_plan_outline(plan, thing->corners, thing->position, turn_of(thing), &style);

@@ -37,8 +37,8 @@ static const struct smith_type *find_type(const char *name) {
 
 /* ---- what each type has ---- */
 
-static void put_boxed(struct smith_pmf_thing *thing, const struct pmf_vector *position, const struct pmf_vector *rotation,
-                      const struct pmf_vector *high, const struct pmf_vector *low) {
+static void put_boxed(struct smith_pmf_thing *thing, const struct pmf_vector *position,
+                      const struct pmf_vector *rotation, const struct pmf_vector *high, const struct pmf_vector *low) {
     thing->position = position;
     thing->rotation = rotation;
     thing->high = high;
@@ -148,7 +148,8 @@ bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_th
     return true;
 }
 
-bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit, void *context) {
+bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit,
+                                     void *context) {
     const struct smith_type *type = find_type("StaticBody");
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_static_entry *entry = table->entries.items[i];

@@ -119,8 +119,9 @@ static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *ch
         return true;
     struct smith_pmf_triangle triangle = {
         .cube = number,
-        .lightmap = faces.lightmap < chunk->client->lightmaps.count && faces.lightmap != PMF_NO_LIGHTMAP ? faces.lightmap
-                                                                                                        : SMITH_NONE,
+        .lightmap = faces.lightmap < chunk->client->lightmaps.count && faces.lightmap != PMF_NO_LIGHTMAP
+                        ? faces.lightmap
+                        : SMITH_NONE,
         .backfaces = cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT & 1,
     };
     uint64_t index = faces.first_index;
@@ -133,8 +134,8 @@ static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *ch
     return true;
 }
 
-bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk, smith_pmf_triangle_visitor *visit,
-                         void *context) {
+bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk,
+                               smith_pmf_triangle_visitor *visit, void *context) {
     for (uint32_t i = 0; chunk->client && i < chunk->cubes.count && i < chunk->client->client_cubes.count; i++)
         if (!visit_cube(level, chunk, i, visit, context))
             return false;

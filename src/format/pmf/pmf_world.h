@@ -52,8 +52,8 @@ struct smith_pmf_triangle {
 typedef bool smith_pmf_triangle_visitor(void *context, const struct smith_pmf_triangle *triangle);
 
 /* All triangles of the cubes of a chunk, in their order. False when the visitor stopped. */
-bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk, smith_pmf_triangle_visitor *visit,
-                         void *context);
+bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk,
+                               smith_pmf_triangle_visitor *visit, void *context);
 
 /* Where the triangle faces: the normals of its corners together, of length 1; where they say nothing, the side from which
  * its corners go counter-clockwise (decision 35); zeros when it has no area either. */
@@ -83,7 +83,8 @@ typedef bool smith_pmf_thing_visitor(void *context, const struct smith_pmf_thing
 
 /* All entities of a table; NULL has none. False when the visitor stopped. */
 bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_thing_visitor *visit, void *context);
-bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit, void *context);
+bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit,
+                                     void *context);
 /* Those of a chunk, of both kinds. */
 bool smith_pmf_visit_chunk_entities(const struct pmf_chunk *chunk, smith_pmf_thing_visitor *visit, void *context);
 

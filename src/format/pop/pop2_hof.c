@@ -48,11 +48,11 @@ static enum smith_status hof_check(const struct smith_document *document, struct
     struct smith_rules rules = {.codes = smith_pop2_hof_codes, .findings = findings};
     if (hall->count > hall->records.count || hall->count > RECORDS)
         smith_rules_report(&rules, "POP2-HOF-COUNT", smith_rule_path("/count"), "%u records are more than there are",
-                        hall->count);
+                           hall->count);
     for (uint32_t i = 1; i < shown(hall); i++)
         if (hall->records.items[i]->minutes > hall->records.items[i - 1]->minutes)
             smith_rules_report(&rules, "POP2-HOF-ORDER", smith_rule_path("/records/%u", (unsigned)i),
-                            "this record has more time left than the one before it");
+                               "this record has more time left than the one before it");
     return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }
 

@@ -25,7 +25,8 @@ struct check {
 static void check_position(struct check *check, const char *code, const struct pop2_level_place *position,
                         struct smith_rule_path path) {
     if ((position->room || position->tile) && !smith_pop2_tile_exists(position->room, position->tile))
-        smith_rules_report(&check->rules, code, path, "there is no tile %u in a room %u", position->tile, position->room);
+        smith_rules_report(&check->rules, code, path, "there is no tile %u in a room %u", position->tile,
+                           position->room);
 }
 
 static void check_start(struct check *check) {
@@ -34,7 +35,8 @@ static void check_start(struct check *check) {
         smith_rules_report(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
                         "there is no tile %u in a room %u", start->tile, start->room);
     for (unsigned i = 0; i < 2; i++)
-        check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i], smith_rule_path("/checkpoints/%u", i));
+        check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i],
+                       smith_rule_path("/checkpoints/%u", i));
 }
 
 /* From event to event; one that was judged before has been followed to its end. */
@@ -63,8 +65,9 @@ static void check_people(struct check *check, unsigned room) {
     for (unsigned i = 0; i < at->people.used && i < SMITH_POP2_PEOPLE; i++) {
         unsigned tile = at->people.places[i].tile;
         if (tile < TILES && smith_pop2_level_tile(check->level, room, tile)->code == POP2_LEVEL_TILE_CODE_WALL)
-            smith_rules_report(&check->rules, "POP2-LEVEL-WALL", smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
-                            "tile %u of room %u is a wall", tile, room);
+            smith_rules_report(&check->rules, "POP2-LEVEL-WALL",
+                               smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
+                               "tile %u of room %u is a wall", tile, room);
     }
 }
 

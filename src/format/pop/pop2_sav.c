@@ -46,21 +46,21 @@ static enum smith_status sav_info(const struct smith_document *document, struct 
 static void check_game(struct smith_rules *rules, const struct pop2_sav_state *state, unsigned index) {
     if (state->ticks >= SMITH_POP_MINUTE)
         smith_rules_report(rules, "POP2-SAV-TICKS", smith_rule_path("/games/%u/state/ticks", index),
-                        "%u ticks are more than a minute", state->ticks);
+                           "%u ticks are more than a minute", state->ticks);
     if (state->level < 1 || state->level > LEVELS)
         smith_rules_report(rules, "POP2-SAV-LEVEL", smith_rule_path("/games/%u/state/level", index),
-                        "there is no level %u", state->level);
+                           "there is no level %u", state->level);
     if (!state->most_hit_points)
         smith_rules_report(rules, "POP2-SAV-DEAD", smith_rule_path("/games/%u/state/most_hit_points", index),
-                        "the prince has no hit points");
+                           "the prince has no hit points");
 }
 
 static enum smith_status sav_check(const struct smith_document *document, struct smith_findings *findings) {
     const struct pop2_sav_file *file = pop2_sav_root(document);
     struct smith_rules rules = {.codes = smith_pop2_sav_codes, .findings = findings};
     if (file->used > GAMES)
-        smith_rules_report(&rules, "POP2-SAV-COUNT", smith_rule_path("/used"), "%u games are more than there is room for",
-                        file->used);
+        smith_rules_report(&rules, "POP2-SAV-COUNT", smith_rule_path("/used"),
+                           "%u games are more than there is room for", file->used);
     for (unsigned i = 0; i < used(file); i++)
         check_game(&rules, &file->games[i].state, i);
     return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;

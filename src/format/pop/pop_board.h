@@ -12,7 +12,8 @@
 
 #define SMITH_POP_BOARD_TILES 30 /* of a room */
 #define SMITH_POP_BOARD_COLUMNS 10
-#define SMITH_POP_FIGURES_MAX 264 /* 32 rooms with five people and three groups that come; a start, places to begin again */
+#define SMITH_POP_FIGURES_MAX                                                                                          \
+    264 /* 32 rooms with five people and three groups that come; a start, places to begin again */
 #define SMITH_POP_EFFECTS_MAX 2000 /* only junk has more, and nobody could read it */
 
 enum smith_pop_floor { SMITH_POP_NO_FLOOR, SMITH_POP_FIRM_FLOOR, SMITH_POP_LOOSE_FLOOR };

@@ -49,8 +49,8 @@ static void check_number(struct check *check, const struct resource *resource, u
                          struct smith_rule_path path) {
     uint32_t first = check->seen[resource->id];
     if (first)
-        smith_rules_report(&check->rules, check->twice, path, "number %u is at %s/%u already", resource->id, check->index,
-                        first - 1);
+        smith_rules_report(&check->rules, check->twice, path, "number %u is at %s/%u already", resource->id,
+                           check->index, first - 1);
     else
         check->seen[resource->id] = at + 1;
 }
@@ -145,8 +145,8 @@ static enum smith_status end(struct check *check) {
     struct smith_rule_path path;
     memcpy(path.text, check->first_absent, sizeof path.text);
     if (check->absent)
-        smith_rules_report(&check->rules, "POP-DAT-ABSENT", path, "%u of %u resources are placeholders; this is the first",
-                        check->absent, check->resources);
+        smith_rules_report(&check->rules, "POP-DAT-ABSENT", path,
+                           "%u of %u resources are placeholders; this is the first", check->absent, check->resources);
     smith_arena_free(&check->rules.arena);
     return check->rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }

@@ -8,13 +8,13 @@
 #include "../../base/error.h"
 
 enum smith_status smith_pop_append_bytes(struct smith_bytes bytes, struct smith_buffer *out,
-                                           struct smith_error *error) {
+                                         struct smith_error *error) {
     smith_buffer_add(out, bytes.data, bytes.size);
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 enum smith_status smith_pop_append_document(const struct smith_document *document, struct smith_buffer *out,
-                                     struct smith_error *error) {
+                                            struct smith_error *error) {
     struct smith_buffer bytes;
     enum smith_status status = smith_encode(document, &bytes, error);
     if (status == SMITH_OK) {

@@ -23,7 +23,8 @@ static unsigned level_bid(struct smith_bytes bytes) {
     for (unsigned i = LINKS; i < USED_ROOMS; i++)
         good += data[i] <= 24;
     /* Unused rooms may hold junk, most do not. */
-    bool plausible = good > 48 && data[USED_ROOMS] && data[USED_ROOMS] <= 25 && data[START] <= 24 && data[START + 1] < 30;
+    bool plausible =
+        good > 48 && data[USED_ROOMS] && data[USED_ROOMS] <= 25 && data[START] <= 24 && data[START + 1] < 30;
     return plausible ? 24 : 0;
 }
 

@@ -53,7 +53,8 @@ static uint8_t potion_symbol(unsigned kind) {
 
 static struct smith_pop_board_tile look_at(const struct pop_level_tile *tile) {
     unsigned code = smith_pop_level_code(tile);
-    struct smith_pop_board_tile look = {.symbol = looks[code].symbol, .also = looks[code].also, .floor = looks[code].floor};
+    struct smith_pop_board_tile look = {
+        .symbol = looks[code].symbol, .also = looks[code].also, .floor = looks[code].floor};
     look.value = tile->tile | (uint32_t)tile->modifier << 8;
     if (code == POP_LEVEL_TILE_CODE_POTION)
         look.symbol = potion_symbol(tile->modifier);
@@ -141,7 +142,8 @@ static void add_start(struct smith_pop_board *board, const struct pop_level_star
     if (!smith_pop_tile_exists(tile_ref))
         return;
     bool to_left = start->direction != POP_LEVEL_DIRECTION_RIGHT;
-    struct smith_pop_figure *figure = smith_pop_board_add(board, SMITH_POP_START, tile_ref.room, tile_ref.tile, to_left);
+    struct smith_pop_figure *figure =
+        smith_pop_board_add(board, SMITH_POP_START, tile_ref.room, tile_ref.tile, to_left);
     if (figure)
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
 }

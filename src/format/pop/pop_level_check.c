@@ -46,10 +46,10 @@ static bool check_start(struct check *check) {
     bool room = start->room >= 1 && start->room <= ROOMS;
     if (!room)
         smith_rules_report(&check->rules, "POP-LEVEL-START", smith_rule_path("/start/room"), "there is no room %u",
-                        start->room);
+                           start->room);
     if (start->tile >= TILES)
         smith_rules_report(&check->rules, "POP-LEVEL-START", smith_rule_path("/start/tile"), "there is no tile %u",
-                        start->tile);
+                           start->tile);
     return room;
 }
 
@@ -60,14 +60,14 @@ static void check_event(struct check *check, unsigned index) {
     const struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
     struct smith_rule_path path = smith_rule_path("/events/%u", index);
     if (!smith_pop_tile_exists(tile_ref)) {
-        smith_rules_report(&check->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", tile_ref.tile,
-                        tile_ref.room);
+        smith_rules_report(&check->rules, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u",
+                           tile_ref.tile, tile_ref.room);
         return;
     }
     check->controlled[tile_ref.room][tile_ref.tile] = true;
     if (!smith_pop_is_door(code_at(check, tile_ref.room, tile_ref.tile)))
         smith_rules_report(&check->rules, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
-                        tile_ref.tile, tile_ref.room);
+                           tile_ref.tile, tile_ref.room);
 }
 
 /* A button's events; those that another button has, too, were judged with it. */
@@ -80,14 +80,14 @@ static void check_button(struct check *check, unsigned room, unsigned tile) {
             return;
     }
     smith_rules_report(&check->rules, "POP-LEVEL-EVENT-ENDLESS", tile_path(room, tile, "/modifier"),
-                    "no event from number %u on is marked as the last", modifier_at(check, room, tile));
+                       "no event from number %u on is marked as the last", modifier_at(check, room, tile));
 }
 
 static void check_gate(struct check *check, unsigned room, unsigned tile) {
     const unsigned open = 1;
     if (modifier_at(check, room, tile) != open && !check->controlled[room][tile])
         smith_rules_report(&check->rules, "POP-LEVEL-GATE-SHUT", tile_path(room, tile, ""),
-                        "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
+                           "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
 }
 
 /* Those of the room the prince begins in close behind him. */
@@ -95,7 +95,7 @@ static void check_exit(struct check *check, unsigned room, unsigned tile) {
     bool other_half = tile + 1 < TILES && check->controlled[room][tile + 1];
     if (!check->controlled[room][tile] && !other_half && room != check->level->start.room)
         smith_rules_report(&check->rules, "POP-LEVEL-EXIT-SHUT", tile_path(room, tile, ""),
-                        "no button opens the exit at tile %u of room %u", tile, room);
+                           "no button opens the exit at tile %u of room %u", tile, room);
 }
 
 /* ---- what stands in a room ---- */
@@ -108,7 +108,7 @@ static void check_tile(struct check *check, unsigned room, unsigned tile) {
         check_exit(check, room, tile);
     else if (code == POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
         smith_rules_report(&check->rules, "POP-LEVEL-POTION", tile_path(room, tile, "/modifier"),
-                        "there is no potion of kind %u", modifier);
+                           "there is no potion of kind %u", modifier);
 }
 
 static void check_guard(struct check *check, unsigned room) {
@@ -117,10 +117,10 @@ static void check_guard(struct check *check, unsigned room) {
         return;
     if (code_at(check, room, guard->tile) == POP_LEVEL_TILE_CODE_WALL)
         smith_rules_report(&check->rules, "POP-LEVEL-GUARD-WALL", smith_rule_path("/rooms/%u/guard/tile", room - 1),
-                        "tile %u of room %u is a wall", guard->tile, room);
+                           "tile %u of room %u is a wall", guard->tile, room);
     if ((guard->skill & 15) >= SKILLS)
         smith_rules_report(&check->rules, "POP-LEVEL-GUARD-SKILL", smith_rule_path("/rooms/%u/guard/skill", room - 1),
-                        "there is no skill %u", guard->skill & 15u);
+                           "there is no skill %u", guard->skill & 15u);
 }
 
 /* A room that is prepared, and in which something stands that nobody will see. */
@@ -130,7 +130,7 @@ static void check_unreached(struct check *check, unsigned room) {
         walls += code_at(check, room, tile) == POP_LEVEL_TILE_CODE_WALL || !code_at(check, room, tile);
     if (room <= used && walls < TILES)
         smith_rules_report(&check->rules, "POP-LEVEL-UNREACHED", smith_rule_path("/rooms/%u", room - 1),
-                        "nothing leads from the start to room %u", room);
+                           "nothing leads from the start to room %u", room);
 }
 
 /* Which gates are opened is known when all buttons were looked at. */

@@ -27,7 +27,8 @@ static bool find_number(const struct smith_render_options *how, unsigned *number
     return how->has_level || (how->name && smith_pop_level_number(how->name, number));
 }
 
-static enum smith_status need_number(const struct smith_render_options *how, unsigned *number, struct smith_error *error) {
+static enum smith_status need_number(const struct smith_render_options *how, unsigned *number,
+                                     struct smith_error *error) {
     if (!find_number(how, number))
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-LEVEL",
                           "neither the file nor its name says which level it is");
@@ -55,16 +56,16 @@ static const char *write_title(const struct smith_render_options *how, char *tit
 
 /* ---- drawing ---- */
 
-static enum smith_status draw_boards(const struct boards *boards, const struct smith_render_options *how, unsigned first,
-                                     struct smith_picture *graphics, struct smith_drawing **drawing,
+static enum smith_status draw_boards(const struct boards *boards, const struct smith_render_options *how,
+                                     unsigned first, struct smith_picture *graphics, struct smith_drawing **drawing,
                                      struct smith_error *error) {
     char title[160];
     const struct smith_pop_plan_options plan_options = {.board = &boards->board,
-                                                .other = how->against ? &boards->other : NULL,
-                                                .title = write_title(how, title, sizeof title),
-                                                .first = first,
-                                                .graphics = graphics,
-                                                .how = how};
+                                                        .other = how->against ? &boards->other : NULL,
+                                                        .title = write_title(how, title, sizeof title),
+                                                        .first = first,
+                                                        .graphics = graphics,
+                                                        .how = how};
     return smith_pop_plan_draw(&plan_options, drawing, error);
 }
 

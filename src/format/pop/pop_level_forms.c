@@ -182,8 +182,8 @@ const struct smith_conversion smith_pop_resource_conversions[] = {{LEVEL, write_
 
 /* ---- in folders ---- */
 
-static enum smith_status entry_to_plv(struct smith_bytes entry, const struct smith_converter_context *around, unsigned game,
-                                     struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status entry_to_plv(struct smith_bytes entry, const struct smith_converter_context *around,
+                                      unsigned game, struct smith_buffer *out, struct smith_error *error) {
     struct smith_pop_plv_source source = {.game = game, .origin = ""};
     if (around->archive) {
         source.origin = around->archive->name;

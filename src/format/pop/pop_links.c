@@ -9,8 +9,7 @@ unsigned smith_pop_link_room(const struct smith_pop_links *links, unsigned room,
     return next <= links->rooms ? next : 0;
 }
 
-void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
-                           bool reached[SMITH_POP_ROOMS_MAX + 1]) {
+void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start, bool reached[SMITH_POP_ROOMS_MAX + 1]) {
     unsigned queue[SMITH_POP_ROOMS_MAX], begin = 0, end = 0;
     for (unsigned room = 0; room <= SMITH_POP_ROOMS_MAX; room++)
         reached[room] = false;

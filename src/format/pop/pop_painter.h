@@ -104,9 +104,11 @@ struct smith_pop_pose {
 /* The prince as the level begins. */
 struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state *level_state);
 /* Whoever stands in the room; false = nobody. */
-bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *guard);
+bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, unsigned room,
+                            struct smith_pop_person *guard);
 /* The prince's shadow, on the levels where he waits. */
-bool smith_pop_shadow_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *shadow);
+bool smith_pop_shadow_stands(const struct smith_pop_level_state *level_state, unsigned room,
+                             struct smith_pop_person *shadow);
 int smith_pop_person_column(const struct smith_pop_person *person);
 
 /* Draw the people of the room over it. */

@@ -11,8 +11,8 @@
 
 extern const struct smith_format smith_pop_palette_format;
 /* pop_palette_forms.c */
-extern const struct smith_entry_converter smith_pop_palette_converters[], smith_pop_colours_converters[], smith_pop2_palette_converters[],
-    smith_pop2_shapes_converters[];
+extern const struct smith_entry_converter smith_pop_palette_converters[], smith_pop_colours_converters[],
+    smith_pop2_palette_converters[], smith_pop2_shapes_converters[];
 
 /* ---- colours ---- */
 
@@ -59,7 +59,8 @@ struct smith_document *smith_pop_palette_with_patterns(const struct smith_conver
 
 /* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on.
  * False when they are those of its palette. */
-bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level, struct smith_palette *palette);
+bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
+                                struct smith_palette *palette);
 
 /* ---- what palettes look like (pop_palette_chart.c) ---- */
 
@@ -70,7 +71,8 @@ enum smith_status smith_pop_colours_chart(const struct smith_document *document,
                                           struct smith_picture *picture, struct smith_error *error);
 enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error);
-enum smith_status smith_pop2_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
-                                           struct smith_picture *picture, struct smith_error *error);
+enum smith_status smith_pop2_palette_chart(const struct smith_document *document,
+                                           const struct smith_render_options *how, struct smith_picture *picture,
+                                           struct smith_error *error);
 
 #endif

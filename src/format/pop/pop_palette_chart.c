@@ -73,8 +73,9 @@ enum smith_status smith_pop2_shapes_chart(const struct smith_document *document,
     return draw_chart(pop2_shapes_root(document)->colours, COLUMNS, vga_at, how, picture, error);
 }
 
-enum smith_status smith_pop2_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
-                                           struct smith_picture *picture, struct smith_error *error) {
+enum smith_status smith_pop2_palette_chart(const struct smith_document *document,
+                                           const struct smith_render_options *how, struct smith_picture *picture,
+                                           struct smith_error *error) {
     const struct pop2_palette_palette *palette = pop2_palette_root(document);
     return draw_chart(palette->colours.items, palette->colours.count, vga_at, how, picture, error);
 }

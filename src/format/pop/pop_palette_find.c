@@ -59,7 +59,8 @@ static bool try_palette(const struct palette_search *palette_search, const struc
     struct smith_document *document = open_owner(palette_search->id, entry);
     bool has_colours = document && !is_black(pop_palette_root(document)->vga);
     if (has_colours)
-        smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, palette_search->bits, palette_search->palette);
+        smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, palette_search->bits,
+                              palette_search->palette);
     smith_document_free(document);
     return has_colours;
 }
@@ -79,7 +80,8 @@ static bool try_shapes(const struct palette_search *palette_search, const struct
 
 /* Of 256 colours, from the last list of colours that comes before the picture. */
 static bool try_many(const struct palette_search *palette_search, const struct smith_entry *entry) {
-    bool may = entry->entry_type.format == &smith_pop2_palette_format && palette_search->bits > 4 && smith_pop_entry_id(entry) <= palette_search->id;
+    bool may = entry->entry_type.format == &smith_pop2_palette_format && palette_search->bits > 4 &&
+               smith_pop_entry_id(entry) <= palette_search->id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
         return false;
@@ -91,7 +93,8 @@ static bool try_many(const struct palette_search *palette_search, const struct s
 }
 
 /* Set number `number` of the colour sets that have that id. */
-static bool try_set(const struct palette_search *palette_search, const struct smith_entry *entry, unsigned long id, unsigned number) {
+static bool try_set(const struct palette_search *palette_search, const struct smith_entry *entry, unsigned long id,
+                    unsigned number) {
     bool may = entry->entry_type.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
     struct smith_document *document = may ? read_entry(entry) : NULL;
     if (!document)
@@ -99,7 +102,8 @@ static bool try_set(const struct palette_search *palette_search, const struct sm
     const struct pop_colours_sets *sets = pop_colours_root(document);
     bool any = number < sets->sets.count;
     if (any)
-        smith_pop_palette_vga(values(sets->sets.items[number].colours), 16, palette_search->bits, palette_search->palette);
+        smith_pop_palette_vga(values(sets->sets.items[number].colours), 16, palette_search->bits,
+                              palette_search->palette);
     smith_document_free(document);
     return any;
 }
@@ -114,7 +118,8 @@ static bool try_level(const struct palette_search *palette_search, const struct 
 
 typedef bool try_one(const struct palette_search *palette_search, const struct smith_entry *entry);
 
-static bool search_archive(const struct palette_search *palette_search, const struct smith_archive *archive, try_one *try_entry) {
+static bool search_archive(const struct palette_search *palette_search, const struct smith_archive *archive,
+                           try_one *try_entry) {
     for (uint32_t i = archive->entry_count; i-- > 0;)
         if (archive->entries[i].entry_type.format && try_entry(palette_search, &archive->entries[i]))
             return true;
@@ -122,7 +127,8 @@ static bool search_archive(const struct palette_search *palette_search, const st
 }
 
 /* In its archive, then in those beside it. */
-static bool search_all(const struct palette_search *palette_search, const struct smith_converter_context *around, try_one *try_entry) {
+static bool search_all(const struct palette_search *palette_search, const struct smith_converter_context *around,
+                       try_one *try_entry) {
     if (search_archive(palette_search, around->archive, try_entry))
         return true;
     for (uint32_t i = 0; i < around->companion_count; i++)
@@ -177,7 +183,8 @@ static bool is_scenery(unsigned long id, bool *wall) {
     return *wall || (id > 200 && id <= 351);
 }
 
-bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level, struct smith_palette *palette) {
+bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
+                                struct smith_palette *palette) {
     bool wall;
     unsigned colour = smith_pop_level_colour(level);
     if (!colour || !is_scenery(picture_id(around), &wall))

@@ -218,8 +218,10 @@ static enum smith_status any_from_file(struct smith_bytes file, struct smith_byt
      {.extension = ".gpl", .title = "GIMP palette", .when_asked = true, .to_file = to_gimp, .from_file = from},        \
      {0}}
 
-const struct smith_entry_converter smith_pop_colours_converters[] = BOTH(colours_to_jasc, colours_to_gimp, sets_from_file);
-const struct smith_entry_converter smith_pop2_palette_converters[] = BOTH(colours_to_jasc, colours_to_gimp, any_from_file);
+const struct smith_entry_converter smith_pop_colours_converters[] =
+    BOTH(colours_to_jasc, colours_to_gimp, sets_from_file);
+const struct smith_entry_converter smith_pop2_palette_converters[] =
+    BOTH(colours_to_jasc, colours_to_gimp, any_from_file);
 
 /* ---- shape lists ------------------------------------------------------------------------------------------------ */
 
@@ -241,4 +243,5 @@ static enum smith_status shapes_from_file(struct smith_bytes file, struct smith_
     return read_carrier(&shapes, file, before, around, out, error);
 }
 
-const struct smith_entry_converter smith_pop2_shapes_converters[] = BOTH(shapes_to_jasc, shapes_to_gimp, shapes_from_file);
+const struct smith_entry_converter smith_pop2_shapes_converters[] =
+    BOTH(shapes_to_jasc, shapes_to_gimp, shapes_from_file);

@@ -26,7 +26,7 @@ static unsigned never(struct smith_bytes bytes) {
 }
 
 /* A resource of which there is nothing to say but its layout and, perhaps, what it looks like. */
-#define RESOURCE(name, words, looks, files)                                                                                \
+#define RESOURCE(name, words, looks, files)                                                                            \
     const struct smith_format smith_##name##_format = {                                                                \
         .id = #name,                                                                                                   \
         .title = words,                                                                                                \
@@ -34,7 +34,7 @@ static unsigned never(struct smith_bytes bytes) {
         .layout = &smith_##name##_layout,                                                                              \
         .bid = never,                                                                                                  \
         .render = looks,                                                                                               \
-        .converters = files,                                                                                                \
+        .converters = files,                                                                                           \
     }
 
 RESOURCE(pop_colours, "Prince of Persia colour sets", smith_pop_colours_chart, smith_pop_colours_converters);

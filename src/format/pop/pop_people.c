@@ -186,7 +186,8 @@ static void add_part(struct room_people *room_people, const struct smith_pop_spr
         room_people->parts[room_people->part_count++] = (struct part){*sprite, tile};
 }
 
-static void add_sword(struct room_people *room_people, const struct body *body, struct smith_pop_sprite sprite, int tile) {
+static void add_sword(struct room_people *room_people, const struct body *body, struct smith_pop_sprite sprite,
+                      int tile) {
     const struct smith_pop_held *sword = &body->person->pose->sword;
     int forward = body->person->faces_right ? sword->x : -sword->x;
     sprite.picture = smith_pop_picture(room_people->painter->scenery, SMITH_POP_SWORDS, sword->image);
@@ -244,7 +245,8 @@ static void draw_parts(struct room_people *room_people, int tile) {
 }
 
 /* The tile at whose edge he falls comes again, before him. */
-static void draw_tile_again(struct room_people *room_people, const struct smith_pop_site *site, enum smith_pop_layer base) {
+static void draw_tile_again(struct room_people *room_people, const struct smith_pop_site *site,
+                            enum smith_pop_layer base) {
     struct smith_pop_painter *painter = room_people->painter;
     painter->base = base;
     smith_pop_draw_right(painter, site);
@@ -271,7 +273,8 @@ static void draw_over(struct room_people *room_people, const struct smith_pop_si
 
 static void draw_above(struct room_people *room_people) {
     struct smith_pop_painter *painter = room_people->painter;
-    struct smith_pop_view view = smith_pop_view(painter->level_state, painter->level_state->links[painter->room][SMITH_POP_UP]);
+    struct smith_pop_view view =
+        smith_pop_view(painter->level_state, painter->level_state->links[painter->room][SMITH_POP_UP]);
     for (int column = 0; column < 10; column++) {
         if (!room_people->flags.over_above[column])
             continue;

@@ -47,8 +47,8 @@ struct pack_buffers {
     struct smith_raster_encoder encoder;
 };
 
-static bool init_buffers(struct pack_buffers *work, const struct smith_document *document, size_t words, size_t capacity,
-                           struct smith_pop_encoder *how) {
+static bool init_buffers(struct pack_buffers *work, const struct smith_document *document, size_t words,
+                         size_t capacity, struct smith_pop_encoder *how) {
     smith_buffer_init(&work->scratch, &document->arena.allocator);
     smith_buffer_init(&work->out, &document->arena.allocator);
     if (!smith_buffer_reserve(&work->scratch, words * sizeof(uint32_t)) || !smith_buffer_reserve(&work->out, capacity))

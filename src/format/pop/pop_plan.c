@@ -18,8 +18,8 @@ struct layer {
 
 /* Bottom to top; what differs lies on top of them. */
 static const struct layer symbols[] = {{"ground", "Ground"},      {"tiles", "Tiles"}, {"guards", "Guards and start"},
-                                     {"grid", "Grid of tiles"}, {"rooms", "Rooms"}, {"events", "Buttons and doors"},
-                                     {"legend", "Legend"},      {NULL, NULL}};
+                                       {"grid", "Grid of tiles"}, {"rooms", "Rooms"}, {"events", "Buttons and doors"},
+                                       {"legend", "Legend"},      {NULL, NULL}};
 static const struct layer overlays[] = {{"level", "Level"},
                                         {"tiles", "Titles of tiles"},
                                         {"grid", "Grid of tiles"},
@@ -81,7 +81,7 @@ static void draw_room_grid(struct smith_pop_plan *plan, struct smith_point at, c
 
 static void draw_grid(struct smith_pop_plan *plan) {
     const struct smith_style line = {.stroke = plan->symbols ? (struct smith_colour){60, 60, 120, 90}
-                                                           : (struct smith_colour){255, 255, 255, 110},
+                                                             : (struct smith_colour){255, 255, 255, 110},
                                      .width = 1};
     smith_drawing_layer(plan->drawing, "grid", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)

@@ -37,7 +37,8 @@ static void explain_symbols(struct legend *legend) {
     for (unsigned symbol = 1; symbol < SMITH_POP_SYMBOLS; symbol++)
         if (legend->plan->seen[symbol])
             smith_pop_symbol_draw(legend->plan->drawing, (enum smith_pop_symbol)symbol, 0,
-                                next_position(legend, smith_pop_symbol_name((enum smith_pop_symbol)symbol)), SYMBOL_SIZE);
+                                  next_position(legend, smith_pop_symbol_name((enum smith_pop_symbol)symbol)),
+                                  SYMBOL_SIZE);
 }
 
 static void explain_figures(struct legend *legend) {

@@ -64,7 +64,8 @@ struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state 
     return kid;
 }
 
-bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *guard) {
+bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, unsigned room,
+                            struct smith_pop_person *guard) {
     const struct pop_level_guard *from = &level_state->level->rooms[room - 1].guard;
     if (from->tile >= SMITH_POP_TILES)
         return false;
@@ -75,7 +76,8 @@ bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, uns
     return true;
 }
 
-bool smith_pop_shadow_stands(const struct smith_pop_level_state *level_state, unsigned room, struct smith_pop_person *shadow) {
+bool smith_pop_shadow_stands(const struct smith_pop_level_state *level_state, unsigned room,
+                             struct smith_pop_person *shadow) {
     if (level_state->number != 6 || room != 1)
         return false;
     *shadow = (struct smith_pop_person){.x = 0x51, .y = 0x76, .faces_right = true, .pose = &stands, .row = 1};

@@ -76,8 +76,8 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
     struct smith_pop_level_state *level_state = &render_memory->level_state;
     enum smith_status status = smith_pop_level_state_init(level_state, level, number, error);
     if (!status) {
-        status = smith_pop_scenery_open(&render_memory->scenery, how->graphics, number, guards_file(level_state->guards),
-                                        how->options, error);
+        status = smith_pop_scenery_open(&render_memory->scenery, how->graphics, number,
+                                        guards_file(level_state->guards), how->options, error);
         if (!status) {
             smith_pop_painter_init(&render_memory->painter, level_state, &render_memory->scenery);
             status = draw_level(&render_memory->painter, how, picture, error);

@@ -59,7 +59,8 @@ static void draw_tile_above(struct smith_pop_painter *painter, const struct smit
 
 static void draw_tiles(struct smith_pop_painter *painter) {
     struct smith_pop_view view = smith_pop_view(painter->level_state, painter->room);
-    struct smith_pop_view above = smith_pop_view(painter->level_state, painter->level_state->links[painter->room][SMITH_POP_UP]);
+    struct smith_pop_view above =
+        smith_pop_view(painter->level_state, painter->level_state->links[painter->room][SMITH_POP_UP]);
     for (int row = 2; row >= 0; row--)
         for (int column = 0; column < 10; column++) {
             struct smith_pop_site site = smith_pop_site(&view, column, row);

@@ -125,8 +125,8 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
             if (scenery->status)
                 return scenery->status;
             file_name(scenery, needed[i].set, needed[i].id, name);
-            return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the graphics have no %s, nor %s.DAT:/%u", name,
-                              scenery->files[needed[i].set], first_resource[needed[i].set] + needed[i].id);
+            return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the graphics have no %s, nor %s.DAT:/%u",
+                              name, scenery->files[needed[i].set], first_resource[needed[i].set] + needed[i].id);
         }
     return scenery->status;
 }

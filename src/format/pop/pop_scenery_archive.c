@@ -43,7 +43,8 @@ static void open_archive(struct smith_pop_scenery *scenery, struct smith_pop_arc
         smith_archive_open(NULL, (struct smith_bytes){content.data, content.size}, archive_slot->file, scenery->options,
                            &archive_slot->archive, &error);
     if (status && !scenery->status)
-        scenery->status = smith_fail(scenery->error, status, error.code, "%s.DAT: %s", archive_slot->file, error.message);
+        scenery->status =
+            smith_fail(scenery->error, status, error.code, "%s.DAT: %s", archive_slot->file, error.message);
     if (status)
         archive_slot->archive = NULL;
     smith_buffer_free(&content);
@@ -78,11 +79,13 @@ void smith_pop_scenery_forget(struct smith_pop_scenery *scenery) {
 static enum smith_status render_entry(struct smith_pop_scenery *scenery, const char *file,
                                       const struct smith_entry *entry, struct smith_picture *picture,
                                       struct smith_error *error) {
-    const struct smith_archive *archive = archive_of(scenery, file), *companion_archives = archive_of(scenery, colours_file);
+    const struct smith_archive *archive = archive_of(scenery, file),
+                               *companion_archives = archive_of(scenery, colours_file);
     const struct smith_converter_context around = {.archive = archive,
-                                              .entry = (uint32_t)(entry - archive->entries),
-                                              .companion_archives = &companion_archives,
-                                              .companion_count = companion_archives != NULL && companion_archives != archive};
+                                                   .entry = (uint32_t)(entry - archive->entries),
+                                                   .companion_archives = &companion_archives,
+                                                   .companion_count =
+                                                       companion_archives != NULL && companion_archives != archive};
     const struct smith_render_options how = {
         .has_level = true, .level = scenery->level, .entry = &around, .options = scenery->options};
     struct smith_document *document;

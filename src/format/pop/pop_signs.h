@@ -69,6 +69,6 @@ const char *smith_pop_symbol_name(enum smith_pop_symbol symbol);
 
 /* A sign in a tile whose top left corner is at a place, `size` times as large; `number` is written on a scene. */
 void smith_pop_symbol_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, unsigned number,
-                         struct smith_point at, double size);
+                           struct smith_point at, double size);
 
 #endif

@@ -20,9 +20,9 @@ static enum smith_status decode(struct smith_bytes bytes, const struct smith_opt
 
 /* What the sound was before, or a neighbour of one of these kinds (bits 1 << content kind), or a new document. `*is_own`
  * tells the first. */
-static enum smith_status find_model(struct smith_bytes before, unsigned kinds, const struct smith_converter_context *around,
-                                    const struct smith_options *options, struct smith_document **model, bool *is_own,
-                                    struct smith_error *error) {
+static enum smith_status find_model(struct smith_bytes before, unsigned kinds,
+                                    const struct smith_converter_context *around, const struct smith_options *options,
+                                    struct smith_document **model, bool *is_own, struct smith_error *error) {
     *is_own = before.size != 0;
     if (*is_own)
         return decode(before, options, model, error);

@@ -119,7 +119,8 @@ static void read_rooms(struct smith_pop_level_state *level_state) {
         links[SMITH_POP_DOWN] = link_or_none(from->links.down);
         for (unsigned i = 0; i < SMITH_POP_TILES; i++) {
             const struct pop_level_tile *tile = &from->rows[i / 10].tiles[i % 10];
-            level_state->tiles[room][i] = (struct smith_pop_tile){tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK, tile->modifier};
+            level_state->tiles[room][i] =
+                (struct smith_pop_tile){tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK, tile->modifier};
         }
     }
     for (unsigned i = 0; i < 256; i++)
@@ -141,7 +142,8 @@ static void loosen_floors(struct smith_pop_level_state *level_state) {
     unsigned above = level_state->links[level_state->start_room][SMITH_POP_UP];
     for (unsigned i = 22; i <= 27 && (level_state->start_room == 23 || level_state->start_room == 16) && above; i++) {
         const struct pop_level_tile *tile = &level_state->level->rooms[above - 1].rows[2].tiles[i % 10];
-        if (level_state->tiles[above][i].code == POP_LEVEL_TILE_CODE_LOOSE_BOARD && !(tile->tile & POP_LEVEL_TILE_BITS_SOLID))
+        if (level_state->tiles[above][i].code == POP_LEVEL_TILE_CODE_LOOSE_BOARD &&
+            !(tile->tile & POP_LEVEL_TILE_BITS_SOLID))
             level_state->tiles[above][i].modifier = FALLING_FRAME;
     }
 }
@@ -159,8 +161,9 @@ static void begin(struct smith_pop_level_state *level_state) {
         loosen_floors(level_state);
 }
 
-enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state, const struct pop_level_level *level,
-                                      unsigned number, struct smith_error *error) {
+enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state,
+                                             const struct pop_level_level *level, unsigned number,
+                                             struct smith_error *error) {
     *level_state = (struct smith_pop_level_state){.level = level, .number = number, .start_room = level->start.room};
     if (!level_state->start_room || level_state->start_room > SMITH_POP_ROOMS || level->start.tile >= SMITH_POP_TILES)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-START", "the prince begins at tile %u of room %u",

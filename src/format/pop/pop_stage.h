@@ -41,8 +41,9 @@ struct smith_pop_level_state {
 };
 
 /* SMITH_BAD_VALUE when the prince begins in no room. */
-enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state, const struct pop_level_level *level,
-                                      unsigned number, struct smith_error *error);
+enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state,
+                                             const struct pop_level_level *level, unsigned number,
+                                             struct smith_error *error);
 
 /* What the program knows of level `number`: whether it is in a palace; which colours its scenery has from release 1.3 on, 0
  * = its own. Any number is fine. */
@@ -64,7 +65,8 @@ struct smith_pop_tile smith_pop_tile_at(const struct smith_pop_view *view, int c
 struct smith_pop_tile smith_pop_tile_left(const struct smith_pop_view *view, int column, int row);
 struct smith_pop_tile smith_pop_tile_below_left(const struct smith_pop_view *view, int column, int row);
 /* Over any edge: what is in no room is a wall. `*room`, `*column` become where it is. */
-struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_level_state *level_state, unsigned *room, int *column, int row);
+struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_level_state *level_state, unsigned *room, int *column,
+                                          int row);
 
 /* Not empty air, nor what stands in it, nor a wall. */
 bool smith_pop_is_floor(unsigned code);

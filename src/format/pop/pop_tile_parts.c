@@ -107,7 +107,8 @@ void smith_pop_draw_base(struct smith_pop_painter *painter, const struct smith_p
         y += FOOT;
     } else if (here == POP_LEVEL_TILE_CODE_LOOSE_BOARD)
         id = loose[loose_frame(site->here)];
-    else if (here == POP_LEVEL_TILE_CODE_RAISE_BUTTON && left == POP_LEVEL_TILE_CODE_EMPTY && !painter->level_state->palace)
+    else if (here == POP_LEVEL_TILE_CODE_RAISE_BUTTON && left == POP_LEVEL_TILE_CODE_EMPTY &&
+             !painter->level_state->palace)
         id = PRESSED_BASE;
     smith_pop_add(painter, painter->base, SMITH_POP_ENVIRONMENT, id, site->x, y, SMITH_POP_OVER);
 }

@@ -105,7 +105,8 @@ static const struct smith_names *names_called(const struct smith_layout *layout,
     return layout->names[i];
 }
 
-static void say_near(struct conversion_job *p, unsigned room, unsigned tile, unsigned code, const struct equivalent *near) {
+static void say_near(struct conversion_job *p, unsigned room, unsigned tile, unsigned code,
+                     const struct equivalent *near) {
     char path[64];
     snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room, tile / COLUMNS, tile % COLUMNS);
     p->out_of_memory |= !smith_findings_add(
@@ -163,8 +164,8 @@ static void take_event(struct conversion_job *p, unsigned index) {
     };
 }
 
-static enum smith_status fill(struct conversion_job *p, struct smith_document *document, unsigned number, const char *kind,
-                              struct smith_error *error) {
+static enum smith_status fill(struct conversion_job *p, struct smith_document *document, unsigned number,
+                              const char *kind, struct smith_error *error) {
     static const uint8_t author[] = {'J', 'E', 'F', 'F'}, extension[] = {0, 1, 0};
     p->to = smith_document_root(document);
     for (unsigned room = 0; room < ROOMS; room++)

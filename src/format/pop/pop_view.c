@@ -56,7 +56,8 @@ static struct smith_pop_tile disguised(struct smith_pop_tile tile) {
     return plain;
 }
 
-static struct smith_pop_tile tile_of(const struct smith_pop_level_state *level_state, unsigned room, int column, int row) {
+static struct smith_pop_tile tile_of(const struct smith_pop_level_state *level_state, unsigned room, int column,
+                                     int row) {
     return disguised(pressed(level_state, level_state->tiles[room][row * 10 + column]));
 }
 
@@ -92,7 +93,8 @@ struct smith_pop_tile smith_pop_tile_below_left(const struct smith_pop_view *vie
 }
 
 /* First up, then to the sides, then down, as the game goes. */
-struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_level_state *level_state, unsigned *room, int *column, int row) {
+struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_level_state *level_state, unsigned *room, int *column,
+                                          int row) {
     if (row < 0) {
         *room = level_state->links[*room][SMITH_POP_UP];
         row += 3;

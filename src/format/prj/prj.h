@@ -22,7 +22,7 @@ enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith
 
 /* prj_mend.c: everything that those findings call an error. */
 enum smith_status smith_prj_fix(struct smith_document *document, struct smith_changes *changes,
-                                 struct smith_error *error);
+                                struct smith_error *error);
 
 /* explain_prj.c: the codes of those findings. */
 extern const struct smith_code smith_prj_codes[];

@@ -62,10 +62,12 @@ void smith_prj_check_rooms(struct smith_prj_check_context *check);    /* prj_che
 void smith_prj_check_flips(struct smith_prj_check_context *check);    /* prj_check_flips.c: flip rooms */
 void smith_prj_check_doors(struct smith_prj_check_context *check);    /* prj_check_doors.c */
 void smith_prj_check_blocks(struct smith_prj_check_context *check);   /* prj_check_blocks.c: heights, borders, faces */
-void smith_prj_check_things(struct smith_prj_check_context *check);   /* prj_check_things.c: numbers and where things are */
+void smith_prj_check_things(
+    struct smith_prj_check_context *check); /* prj_check_things.c: numbers and where things are */
 void smith_prj_check_triggers(struct smith_prj_check_context *check); /* prj_check_triggers.c */
-void smith_prj_check_numbers(struct smith_prj_check_context *check);  /* prj_check_numbers.c: tables of unused numbers */
-void smith_prj_check_textures(struct smith_prj_check_context *check); /* prj_check_textures.c: tiles, animations, slots */
+void smith_prj_check_numbers(struct smith_prj_check_context *check); /* prj_check_numbers.c: tables of unused numbers */
+void smith_prj_check_textures(
+    struct smith_prj_check_context *check); /* prj_check_textures.c: tiles, animations, slots */
 void smith_prj_check_ng(struct smith_prj_check_context *check);       /* prj_check_ng.c: what NGLE adds */
 
 #endif

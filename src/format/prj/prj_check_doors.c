@@ -19,8 +19,8 @@ static bool has_heights_of(const struct prj_block *a, const struct prj_block *b)
 }
 
 /* Blocks of the border under a door are copies of those of the next room that they overlap. */
-static void check_heights(struct smith_prj_check_context *check, const struct prj_door *door, const struct prj_room *room,
-                          const struct prj_room *beyond, struct smith_rule_path path) {
+static void check_heights(struct smith_prj_check_context *check, const struct prj_door *door,
+                          const struct prj_room *room, const struct prj_room *beyond, struct smith_rule_path path) {
     int width = door->x_blocks, depth = door->z_blocks;
     if (!smith_prj_door_in_wall(door) || width < 1 || depth < 1 || width > room->x_blocks || depth > room->z_blocks)
         return;
@@ -28,8 +28,8 @@ static void check_heights(struct smith_prj_check_context *check, const struct pr
         int x = door->x_block_room + i % width, z = door->z_block_room + i / width;
         if (has_heights_of(smith_prj_block(room, x, z), block_beyond(room, x, z, beyond)))
             continue;
-        smith_rules_report(&check->rules, "PRJ-DOOR-HEIGHTS", path, "block %d, %d has other heights than the room beyond",
-                        x, z);
+        smith_rules_report(&check->rules, "PRJ-DOOR-HEIGHTS", path,
+                           "block %d, %d has other heights than the room beyond", x, z);
         return;
     }
 }
@@ -43,24 +43,25 @@ static void check_pair(struct smith_prj_check_context *check, const struct smith
     if (!other || !other->door) {
         path = smith_rule_path("/rooms/%u/room/doors/%u/opposite_thing", thing->room, thing->item);
         smith_rules_report(&check->rules, "PRJ-DOOR-NO-OPPOSITE", path, "the door at the other side, thing %u, %s",
-                        door->opposite_thing, other ? "is no door" : "does not exist");
+                           door->opposite_thing, other ? "is no door" : "does not exist");
         return;
     }
     if (other->door->opposite_thing != thing->index)
         smith_rules_report(&check->rules, "PRJ-DOOR-NOT-MUTUAL", path,
-                        "leads to door %u, which leads to thing %u, not back to %u", other->index,
-                        other->door->opposite_thing, thing->index);
+                           "leads to door %u, which leads to thing %u, not back to %u", other->index,
+                           other->door->opposite_thing, thing->index);
     if ((door->id ^ other->door->id) != 0xFFFF)
         smith_rules_report(&check->rules, "PRJ-DOOR-DIRECTION", path, "does not face the door it leads to, thing %u",
-                        other->index);
+                           other->index);
     if (!smith_prj_door_same_size(door, other->door))
-        smith_rules_report(&check->rules, "PRJ-DOOR-SIZE", path, "%d by %d blocks, but the door it leads to has %d by %d",
-                        door->x_blocks, door->z_blocks, other->door->x_blocks, other->door->z_blocks);
+        smith_rules_report(&check->rules, "PRJ-DOOR-SIZE", path,
+                           "%d by %d blocks, but the door it leads to has %d by %d", door->x_blocks, door->z_blocks,
+                           other->door->x_blocks, other->door->z_blocks);
     const struct prj_room *room = smith_prj_room(check, thing->room), *beyond = smith_prj_room(check, other->room);
     bool flips = smith_prj_is_flip_room(room) || smith_prj_is_flip_room(beyond);
     if (!smith_prj_doors_meet(room, door, beyond, other->door))
         smith_rules_report(&check->rules, flips ? "PRJ-DOOR-FLIP-PLACE" : "PRJ-DOOR-PLACE", path,
-                        "does not meet the door it leads to, in room %u", other->room);
+                           "does not meet the door it leads to, in room %u", other->room);
     else if (!flips)
         check_heights(check, door, room, beyond, path);
 }

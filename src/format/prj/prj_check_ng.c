@@ -36,8 +36,8 @@ static void check_listed(void *context, uint32_t room, uint32_t item, unsigned p
         if (ng->features.plugins.items[i]->id == plugin)
             return;
     smith_rules_report(&check->rules, "PRJ-PLUGIN-UNKNOWN",
-                    smith_rule_path("/rooms/%u/room/objects/%u/data/plugin", room, item),
-                    "a trigger of plugin %u, which the project does not list", plugin);
+                       smith_rule_path("/rooms/%u/room/objects/%u/data/plugin", room, item),
+                       "a trigger of plugin %u, which the project does not list", plugin);
 }
 
 static void check_plugins(struct smith_prj_check_context *check) {
@@ -50,19 +50,19 @@ static void check_plugins(struct smith_prj_check_context *check) {
         visit_plugin_triggers(check, count_use, &use);
         if (use.count != plugin->trigger_count)
             smith_rules_report(&check->rules, "PRJ-PLUGIN-COUNT",
-                            smith_rule_path("/ng/features/plugins/%u/trigger_count", i),
-                            "says %u triggers use the plugin, but %u do", plugin->trigger_count, use.count);
+                               smith_rule_path("/ng/features/plugins/%u/trigger_count", i),
+                               "says %u triggers use the plugin, but %u do", plugin->trigger_count, use.count);
     }
 }
 
 static void check_animations(struct smith_prj_check_context *check, const struct prj_ng_animations *ng) {
     if (ng->ranges != check->project->num_animations)
         smith_rules_report(&check->rules, "PRJ-NG-ANIMATION-COUNT", smith_rule_path("/ng/features/animations/ranges"),
-                        "%u ranges, but the project has %u", ng->ranges, check->project->num_animations);
+                           "%u ranges, but the project has %u", ng->ranges, check->project->num_animations);
     unsigned size = check->project->version == PRJ_VERSION_V50 ? 128 : 64;
     if (ng->tile_size && ng->tile_size != size)
         smith_rules_report(&check->rules, "PRJ-NG-TILE-SIZE", smith_rule_path("/ng/features/animations/tile_size"),
-                        "tiles of %u pixels, but those of the project have %u", ng->tile_size, size);
+                           "tiles of %u pixels, but those of the project have %u", ng->tile_size, size);
 }
 
 void smith_prj_check_ng(struct smith_prj_check_context *check) {

@@ -29,16 +29,17 @@ static void check_count(const struct number_table *number_table) {
     for (uint32_t i = 0; i < numbers; i++)
         used += number_table->used[i] != 0;
     if (used != number_table->count)
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-COUNT", smith_rule_path("%s", number_table->count_path),
-                        "says %u %s are in use, but %u are", number_table->count, number_table->what, used);
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-COUNT",
+                           smith_rule_path("%s", number_table->count_path), "says %u %s are in use, but %u are",
+                           number_table->count, number_table->what, used);
 }
 
 static void check_entry(const struct number_table *number_table, uint32_t index, uint8_t *listed) {
     uint32_t number = number_table->table[index];
     struct smith_rule_path path = smith_rule_path("%s/%u", number_table->table_path, index);
     if (number >= number_table->size)
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-RANGE", path, "lists number %u, where there can be %u %s",
-                        number, number_table->size, number_table->what);
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-RANGE", path,
+                           "lists number %u, where there can be %u %s", number, number_table->size, number_table->what);
     else if (number_table->used[number])
         smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-IN-USE", path,
                         "lists number %u as free, but it is in use", number);
@@ -64,8 +65,9 @@ static void check_table(const struct number_table *number_table) {
         first = missing++ ? first : i;
     }
     if (missing)
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-MISSING", smith_rule_path("%s", number_table->table_path),
-                        "%u free numbers are not listed, the first is %u", missing, first);
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-MISSING",
+                           smith_rule_path("%s", number_table->table_path),
+                           "%u free numbers are not listed, the first is %u", missing, first);
 }
 
 /* ---- the three of them ---- */
@@ -79,18 +81,19 @@ static void use_things(struct number_table *number_table) {
 static void use_light(struct number_table *number_table, uint32_t room, uint32_t item, const struct prj_light *light) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/lights/%u/data/slot", room, item);
     if (light->slot >= number_table->size)
-        smith_rules_report(&number_table->check->rules, "PRJ-LIGHT-LIMIT", path, "light number %u, where there can be %u",
-                        light->slot, number_table->size);
+        smith_rules_report(&number_table->check->rules, "PRJ-LIGHT-LIMIT", path,
+                           "light number %u, where there can be %u", light->slot, number_table->size);
     if (!use(number_table, light->slot))
         smith_rules_report(&number_table->check->rules, "PRJ-LIGHT-TWICE", path,
                         "light number %u is that of another light, too", light->slot);
 }
 
-static void use_trigger(struct number_table *number_table, uint32_t room, uint32_t item, const struct prj_trigger *trigger) {
+static void use_trigger(struct number_table *number_table, uint32_t room, uint32_t item,
+                        const struct prj_trigger *trigger) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/objects/%u/data/slot", room, item);
     if (trigger->slot >= number_table->size)
-        smith_rules_report(&number_table->check->rules, "PRJ-TRIGGER-LIMIT", path, "trigger number %u, where there can be %u",
-                        trigger->slot, number_table->size);
+        smith_rules_report(&number_table->check->rules, "PRJ-TRIGGER-LIMIT", path,
+                           "trigger number %u, where there can be %u", trigger->slot, number_table->size);
     if (!use(number_table, trigger->slot))
         smith_rules_report(&number_table->check->rules, "PRJ-TRIGGER-TWICE", path,
                         "trigger number %u is that of another trigger, too", trigger->slot);

@@ -238,8 +238,8 @@ enum smith_status smith_prj_door_add(struct smith_document *document, uint32_t r
     struct side here = side_of(&fixer, room, id, area), there = {0};
     enum smith_status status = SMITH_OK;
     if (here.room && smith_prj_room_of(&fixer, to))
-        there = side_of(&fixer, to, (uint16_t)(id ^ 0xFFFF),
-                        seen_from(here.room, id, area, smith_prj_room_of(&fixer, to)));
+        there =
+            side_of(&fixer, to, (uint16_t)(id ^ 0xFFFF), seen_from(here.room, id, area, smith_prj_room_of(&fixer, to)));
     if (!here.room || !there.room || room == to || smith_prj_is_flip_room(here.room) ||
         smith_prj_is_flip_room(there.room))
         status = smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there are no two base rooms %u and %u", room, to);

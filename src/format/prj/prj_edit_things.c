@@ -67,7 +67,7 @@ static bool is_inside(const struct prj_room *room, struct smith_prj_area area) {
 }
 
 static enum smith_status check_block_exists(const struct prj_room *room, uint32_t number, struct smith_prj_area area,
-                                     struct smith_error *error) {
+                                            struct smith_error *error) {
     if (!room)
         return smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there is no room %u", number);
     if (!is_inside(room, area))

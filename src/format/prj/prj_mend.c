@@ -13,7 +13,7 @@
 #include <string.h>
 
 void smith_prj_fixer_begin(struct smith_prj_fixer *fixer, struct smith_document *document,
-                            struct smith_changes *changes) {
+                           struct smith_changes *changes) {
     *fixer = (struct smith_prj_fixer){.document = document, .project = prj_root(document), .changes = changes};
     smith_arena_init(&fixer->arena, NULL, 0);
 }
@@ -23,7 +23,7 @@ void smith_prj_fixer_end(struct smith_prj_fixer *fixer) {
 }
 
 void smith_prj_report(struct smith_prj_fixer *fixer, const char *code, enum smith_change_kind kind, const char *path,
-                    const char *format, ...) {
+                      const char *format, ...) {
     char message[256];
     va_list arguments;
     if (!fixer->changes)
@@ -89,11 +89,10 @@ bool smith_prj_is_copy(const bool *own_doors, const struct prj_room *room, uint3
 /* Each part may rely on those before it: doors on numbers, blocks on doors and triggers, tables on all that was
  * lost. */
 enum smith_status smith_prj_fix(struct smith_document *document, struct smith_changes *changes,
-                                 struct smith_error *error) {
+                                struct smith_error *error) {
     static void (*const parts[])(struct smith_prj_fixer *) = {
-        smith_prj_fix_rooms,    smith_prj_fix_kinds, smith_prj_fix_numbers, smith_prj_fix_doors,
-        smith_prj_fix_triggers, smith_prj_fix_tiles, smith_prj_fix_blocks,  smith_prj_fix_tables,
-        smith_prj_fix_links,    smith_prj_fix_ng,
+        smith_prj_fix_rooms, smith_prj_fix_kinds,  smith_prj_fix_numbers, smith_prj_fix_doors, smith_prj_fix_triggers,
+        smith_prj_fix_tiles, smith_prj_fix_blocks, smith_prj_fix_tables,  smith_prj_fix_links, smith_prj_fix_ng,
     };
     struct smith_prj_fixer fixer;
     smith_prj_fixer_begin(&fixer, document, changes);

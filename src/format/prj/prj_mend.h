@@ -22,12 +22,12 @@ struct smith_prj_fixer {
 /* ---- prj_mend.c ---- */
 
 void smith_prj_fixer_begin(struct smith_prj_fixer *fixer, struct smith_document *document,
-                            struct smith_changes *changes);
+                           struct smith_changes *changes);
 void smith_prj_fixer_end(struct smith_prj_fixer *fixer);
 
 /* Tell what was done to the value at a path, made like that of smith_rule_path(). */
 void smith_prj_report(struct smith_prj_fixer *fixer, const char *code, enum smith_change_kind kind, const char *path,
-                    const char *format, ...) __attribute__((format(printf, 5, 6)));
+                      const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 struct prj_room *smith_prj_room_of(const struct smith_prj_fixer *fixer, int64_t number);
 
@@ -47,8 +47,7 @@ bool smith_prj_is_copy(const bool *own_doors, const struct prj_room *room, uint3
 
 void smith_prj_fix_rooms(struct smith_prj_fixer *fixer); /* prj_mend_rooms.c: sizes, flip rooms */
 void smith_prj_fix_links(struct smith_prj_fixer *fixer); /* prj_mend_rooms.c */
-void smith_prj_fix_kinds(
-    struct smith_prj_fixer *fixer); /* prj_mend_things.c: records among others of a wrong kind */
+void smith_prj_fix_kinds(struct smith_prj_fixer *fixer); /* prj_mend_things.c: records among others of a wrong kind */
 void smith_prj_fix_numbers(struct smith_prj_fixer *fixer); /* prj_mend_things.c: every thing has one of its own */
 void smith_prj_fix_doors(struct smith_prj_fixer *fixer); /* prj_mend_doors.c: pairs, and copies in flip rooms */
 void smith_prj_fix_triggers(struct smith_prj_fixer *fixer); /* prj_mend_triggers.c: targets, rectangles */

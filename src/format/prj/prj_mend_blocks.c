@@ -99,8 +99,9 @@ void smith_prj_fix_room_blocks(struct smith_prj_fixer *fixer, uint32_t number) {
         fixed_count += memcmp(&before, block, sizeof before) != 0;
     }
     if (fixed_count)
-        smith_prj_report(fixer, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/blocks", number).text,
-                       "%u blocks agree with doors, triggers and textures again", fixed_count);
+        smith_prj_report(fixer, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED,
+                         smith_rule_path("/rooms/%u/room/blocks", number).text,
+                         "%u blocks agree with doors, triggers and textures again", fixed_count);
 }
 
 void smith_prj_fix_blocks(struct smith_prj_fixer *fixer) {
@@ -157,6 +158,6 @@ void smith_prj_fix_tiles(struct smith_prj_fixer *fixer) {
         fixed_count++;
     }
     if (fixed_count)
-        smith_prj_report(fixer, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, "/tiles", "%u standard tiles are on their grid again",
-                       fixed_count);
+        smith_prj_report(fixer, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, "/tiles",
+                         "%u standard tiles are on their grid again", fixed_count);
 }

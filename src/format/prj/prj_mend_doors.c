@@ -35,7 +35,8 @@ static bool overlaps_earlier_door(const struct prj_room *room, uint32_t item) {
 
 static bool can_be(const struct prj_room *room, uint32_t item) {
     const struct prj_door *door = room->doors.items[item];
-    return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) && !overlaps_earlier_door(room, item);
+    return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) &&
+           !overlaps_earlier_door(room, item);
 }
 
 /* ---- pairs ---- */
@@ -87,8 +88,8 @@ static void find_pairs(struct doors *doors) {
             continue;
         pair(single[i], other);
         smith_prj_report(doors->fixer, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
-                       smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
-                       "leads to door %u of room %u, which is at the same place", other->door->number, other->number);
+                         smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
+                         "leads to door %u of room %u, which is at the same place", other->door->number, other->number);
     }
 }
 
@@ -110,8 +111,8 @@ static bool follow_base(struct doors *doors, const struct prj_room *room, uint32
         copy->z_block_room = base->door->z_block_room;
         copy->opposite_thing = base->door->opposite_thing;
         smith_prj_report(doors->fixer, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
-                       smith_rule_path("/rooms/%u/room/doors/%u", number, item).text,
-                       "is like door %u of its base again", copy->number);
+                         smith_rule_path("/rooms/%u/room/doors/%u", number, item).text,
+                         "is like door %u of its base again", copy->number);
     }
     return can_be(room, item);
 }
@@ -152,8 +153,8 @@ static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room
                                                                     : !doors->sides[next++].paired;
         if (drop[i])
             smith_prj_report(doors->fixer, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST,
-                           smith_rule_path("/rooms/%u/room/doors", number).text,
-                           "door %u of room %u: there is none that it could lead to", door->number, number);
+                             smith_rule_path("/rooms/%u/room/doors", number).text,
+                             "door %u of room %u: there is none that it could lead to", door->number, number);
     }
     if (drop)
         smith_prj_drop(room, "doors", drop);

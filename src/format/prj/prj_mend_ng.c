@@ -40,8 +40,8 @@ static void fix_quirk(struct smith_prj_fixer *fixer, const struct prj_ng_chunks 
     size_t kept = out ? keep(ng, quirk->bytes, out) : quirk->bytes.size;
     if (kept == quirk->bytes.size)
         return;
-    smith_prj_report(fixer, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "/ng/features", "%zu bytes of what NGLE added cannot be read",
-                   quirk->bytes.size - kept);
+    smith_prj_report(fixer, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "/ng/features",
+                     "%zu bytes of what NGLE added cannot be read", quirk->bytes.size - kept);
     quirk->bytes = (struct smith_bytes){out, kept};
 }
 

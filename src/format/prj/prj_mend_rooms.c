@@ -19,8 +19,8 @@ static void fix_size(struct smith_prj_fixer *fixer, uint32_t number) {
     if (!slot->room || is_possible(slot->room))
         return;
     smith_prj_report(fixer, "PRJ-ROOM-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u", number).text,
-                   "room %u, \"%.80s\", of %d by %d blocks cannot be", number, slot->room->name, slot->room->x_blocks,
-                   slot->room->z_blocks);
+                     "room %u, \"%.80s\", of %d by %d blocks cannot be", number, slot->room->name, slot->room->x_blocks,
+                     slot->room->z_blocks);
     slot->id = PRJ_ROOM_ID_UNDEFINED;
     slot->room = NULL;
 }
@@ -33,7 +33,7 @@ static bool can_flip(const struct prj_room *room, const struct prj_room *flip) {
 
 /* The base is right and the flag may be missing; or there is no base. A base is not a flip room of another. */
 static void fix_flip_of(struct smith_prj_fixer *fixer, uint32_t number, struct prj_room *room, bool *is_flip,
-                         const bool *is_base) {
+                        const bool *is_base) {
     int flips_to = room->flip_room;
     struct prj_room *flip = smith_prj_room_of(fixer, flips_to);
     if (can_flip(room, flip) && !is_flip[flips_to] && !is_flip[number] && !is_base[flips_to]) {
@@ -41,16 +41,18 @@ static void fix_flip_of(struct smith_prj_fixer *fixer, uint32_t number, struct p
         return;
     }
     room->flip_room = none;
-    smith_prj_report(fixer, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/flip_room", number).text,
-                   "does not flip to room %d any more, which cannot be its flip room", flips_to);
+    smith_prj_report(fixer, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST,
+                     smith_rule_path("/rooms/%u/room/flip_room", number).text,
+                     "does not flip to room %d any more, which cannot be its flip room", flips_to);
 }
 
 static void fix_flag(struct smith_prj_fixer *fixer, uint32_t number, struct prj_room *room, bool is_flip) {
     if (smith_prj_is_flip_room(room) == is_flip)
         return;
     room->flags1 ^= PRJ_ROOM_FLAGS1_FLIP_ROOM;
-    smith_prj_report(fixer, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/flags1", number).text,
-                   is_flip ? "is marked as a flip room" : "is not marked as a flip room any more: no room flips to it");
+    smith_prj_report(
+        fixer, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/flags1", number).text,
+        is_flip ? "is marked as a flip room" : "is not marked as a flip room any more: no room flips to it");
 }
 
 static void fix_flips(struct smith_prj_fixer *fixer) {
@@ -120,6 +122,6 @@ void smith_prj_fix_links(struct smith_prj_fixer *fixer) {
             first = led_from[first] - 1;
         smith_prj_room_of(fixer, i)->link = (uint16_t)first;
         smith_prj_report(fixer, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/room/link", i).text,
-                       "leads back to room %u, so that the links form a circle", first);
+                         "leads back to room %u, so that the links form a circle", first);
     }
 }

@@ -46,7 +46,7 @@ static void fix_table(const struct table *table) {
         if (i >= numbers || !table->used[i])
             table->free[index++] = i;
     smith_prj_report(table->fixer, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, table->path,
-                   "lists the %u numbers that are free, behind %u in use", table->size - used, used);
+                     "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }
 
 static void use(bool *used, uint16_t number) {

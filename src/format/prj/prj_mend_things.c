@@ -17,7 +17,7 @@ static bool is_wrong_light(const struct prj_light_thing *thing) {
 
 static void lose(struct smith_prj_fixer *fixer, uint32_t room, const char *list, uint32_t item, const char *why) {
     smith_prj_report(fixer, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list).text,
-                   "number %u of the %s of room %u: %s", item, list, room, why);
+                     "number %u of the %s of room %u: %s", item, list, room, why);
 }
 
 void smith_prj_fix_kinds(struct smith_prj_fixer *fixer) {
@@ -78,8 +78,8 @@ static bool give(struct number_pools *number_pools, struct numbers *numbers, uin
     }
     if (*number != before)
         smith_prj_report(number_pools->fixer, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
-                       smith_rule_path("/rooms/%u/room/%s/%u", room, list, item).text,
-                       "gets number %u instead of %u, which it cannot have", *number, before);
+                         smith_rule_path("/rooms/%u/room/%s/%u", room, list, item).text,
+                         "gets number %u instead of %u, which it cannot have", *number, before);
     return true;
 }
 

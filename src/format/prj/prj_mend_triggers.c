@@ -22,33 +22,35 @@ static const char *why_lost(const struct smith_prj_check_context *check, const s
 }
 
 static bool fix_trigger(struct smith_prj_fixer *fixer, const struct smith_prj_check_context *check, uint32_t number,
-                         const struct prj_room *room, uint32_t item) {
+                        const struct prj_room *room, uint32_t item) {
     struct prj_object_thing *thing = room->objects.items[item];
     const struct prj_trigger *trigger = thing->data.as.trigger;
     struct prj_object_thing before = *thing;
     const char *why = why_lost(check, trigger);
     if (why) {
-        smith_prj_report(fixer, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/objects", number).text,
-                       "trigger %u of room %u, for thing %u: %s", trigger->slot, number, trigger->item, why);
+        smith_prj_report(fixer, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST,
+                         smith_rule_path("/rooms/%u/room/objects", number).text,
+                         "trigger %u of room %u, for thing %u: %s", trigger->slot, number, trigger->item, why);
         return false;
     }
     bool x_left = cut(&thing->x_block_room, &thing->x_blocks, room->x_blocks);
     bool z_left = cut(&thing->z_block_room, &thing->z_blocks, room->z_blocks);
     if (!x_left || !z_left) {
-        smith_prj_report(fixer, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/objects", number).text,
-                       "trigger %u of room %u covers no block of it", trigger->slot, number);
+        smith_prj_report(fixer, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST,
+                         smith_rule_path("/rooms/%u/room/objects", number).text,
+                         "trigger %u of room %u covers no block of it", trigger->slot, number);
         return false;
     }
     if (before.x_block_room != thing->x_block_room || before.z_block_room != thing->z_block_room ||
         before.x_blocks != thing->x_blocks || before.z_blocks != thing->z_blocks)
         smith_prj_report(fixer, "PRJ-TRIGGER-CUT", SMITH_CHANGE_FIXED,
-                       smith_rule_path("/rooms/%u/room/objects/%u", number, item).text,
-                       "covers only blocks of its room");
+                         smith_rule_path("/rooms/%u/room/objects/%u", number, item).text,
+                         "covers only blocks of its room");
     return true;
 }
 
 static void fix_room(struct smith_prj_fixer *fixer, const struct smith_prj_check_context *check, uint32_t number,
-                      struct prj_room *room) {
+                     struct prj_room *room) {
     bool *drop = smith_prj_flags(fixer, room->objects.count);
     for (uint32_t i = 0; drop && i < room->objects.count; i++)
         if (room->objects.items[i]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)

@@ -42,9 +42,11 @@ static inline const struct prj_face *smith_prj_face(const struct prj_block *bloc
     return &(&block->textures.floor)[number];
 }
 
-void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room);
+void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct prj_room *from,
+                            struct smith_room *room);
 void smith_prj_fill_portals(struct smith_prj_room_builder *builder);
 void smith_prj_fill_faces(struct smith_prj_room_builder *builder);
-void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room);
+void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from,
+                           struct smith_room *room);
 
 #endif

@@ -25,7 +25,8 @@ enum { THERE = 1, TRIANGLE = 2, NUMBERS = SMITH_FACE_CEILING_TRIANGLE2 + 1 };
 
 static bool list_faces(struct face_builder *face_builder) {
     const struct smith_rooms *rooms = face_builder->builder->rooms;
-    face_builder->faces = smith_prj_builder_alloc(face_builder->builder, rooms->room_count, sizeof *face_builder->faces);
+    face_builder->faces =
+        smith_prj_builder_alloc(face_builder->builder, rooms->room_count, sizeof *face_builder->faces);
     for (uint32_t i = 0; i < rooms->room_count && !face_builder->builder->failed; i++) {
         size_t area = (size_t)rooms->rooms[i].size_x * rooms->rooms[i].size_z;
         face_builder->faces[i] = smith_prj_builder_alloc(face_builder->builder, area, NUMBERS);
@@ -238,8 +239,10 @@ static void cover_wall(const struct wall *wall) {
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
 static void cover_sector(struct face_builder *face_builder) {
-    const struct wall along_x = {face_builder, SMITH_WEST, SMITH_EAST, face_builder->x - 1, face_builder->z, 2, 3, 4, 10, 11};
-    const struct wall along_z = {face_builder, SMITH_SOUTH, SMITH_NORTH, face_builder->x, face_builder->z - 1, 5, 6, 7, 12, 13};
+    const struct wall along_x = {face_builder, SMITH_WEST, SMITH_EAST, face_builder->x - 1, face_builder->z, 2, 3, 4,
+                                 10,           11};
+    const struct wall along_z = {face_builder, SMITH_SOUTH, SMITH_NORTH, face_builder->x, face_builder->z - 1, 5, 6, 7,
+                                 12,           13};
     put(face_builder, 0, face_builder->x, face_builder->z, SMITH_FACE_FLOOR);
     put(face_builder, 1, face_builder->x, face_builder->z, SMITH_FACE_CEILING);
     put(face_builder, 8, face_builder->x, face_builder->z, SMITH_FACE_FLOOR_TRIANGLE2);
@@ -284,8 +287,10 @@ static void cover_rooms(struct face_builder *face_builder) {
     for (uint32_t i = 0; i < rooms->room_count; i++)
         if (area_of(&rooms->rooms[i]) > max_area)
             max_area = area_of(&rooms->rooms[i]);
-    face_builder->records = smith_prj_builder_alloc(face_builder->builder, max_area, NUMBERS * sizeof *face_builder->records);
-    for (face_builder->index = 0; face_builder->index < rooms->room_count && !face_builder->builder->failed; face_builder->index++) {
+    face_builder->records =
+        smith_prj_builder_alloc(face_builder->builder, max_area, NUMBERS * sizeof *face_builder->records);
+    for (face_builder->index = 0; face_builder->index < rooms->room_count && !face_builder->builder->failed;
+         face_builder->index++) {
         face_builder->room = &rooms->rooms[face_builder->index];
         cover_room(face_builder);
     }

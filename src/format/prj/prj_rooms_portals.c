@@ -134,8 +134,8 @@ static bool make_portals(struct portal_builder *portal_builder) {
         add_pair(portal_builder, i);
     portal_builder->counting = false;
     for (uint32_t i = 0; i < rooms->room_count; i++)
-        rooms->rooms[i].portals =
-            smith_prj_builder_alloc(portal_builder->builder, portal_builder->counts[i], sizeof *rooms->rooms[i].portals);
+        rooms->rooms[i].portals = smith_prj_builder_alloc(portal_builder->builder, portal_builder->counts[i],
+                                                          sizeof *rooms->rooms[i].portals);
     if (portal_builder->builder->failed)
         return false;
     for (uint32_t i = 0; i < NUMBERS; i++)
@@ -269,17 +269,19 @@ static void harden_solid(const struct at *at) {
 
 /* One of its triangles has no collision and yet a texture. */
 static bool is_false_floor(const struct at *at) {
-    unsigned south = is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW;
-    unsigned north = is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
+    unsigned south =
+        is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW;
+    unsigned north =
+        is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
     unsigned first = is_floor(at) ? 0 : 1;
     return (at->block->flags2 & south && smith_prj_face(at->block, first)->type == PRJ_FACE_TYPE_TILE) ||
            (at->block->flags2 & north && smith_prj_face(at->block, first + 8)->type == PRJ_FACE_TYPE_TILE);
 }
 
 static bool falls_through(const struct at *at) {
-    unsigned flags = is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW | PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
-                                  : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW |
-                                        PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
+    unsigned flags = is_floor(at)
+                         ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW | PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
+                         : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW | PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
     return at->block->flags2 & flags;
 }
 

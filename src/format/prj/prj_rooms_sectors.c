@@ -81,7 +81,8 @@ static uint16_t flags_of(const struct prj_block *block) {
     return flags;
 }
 
-static void fill_sector(struct smith_prj_room_builder *builder, const struct prj_block *from, struct smith_sector *sector) {
+static void fill_sector(struct smith_prj_room_builder *builder, const struct prj_block *from,
+                        struct smith_sector *sector) {
     struct smith_heights *splits = smith_prj_builder_alloc(builder, 2, sizeof *splits);
     if (!splits)
         return;
@@ -146,7 +147,8 @@ static void lower_room(struct smith_room *room) {
     }
 }
 
-void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room) {
+void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct prj_room *from,
+                            struct smith_room *room) {
     if (from->x_blocks < 3 || from->z_blocks < 3)
         return;
     uint32_t size_x = (uint32_t)from->z_blocks, size_z = (uint32_t)from->x_blocks;

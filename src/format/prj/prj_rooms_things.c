@@ -76,7 +76,7 @@ static void fill_light(const struct smith_room *room, const struct prj_light *fr
 
 /* ---- cameras, sinks, sounds --------------------------------------------------------------------------------------- */
 
-#define SET_POSITION(thing, room, from)                                                                                       \
+#define SET_POSITION(thing, room, from)                                                                                \
     put_position(room, (from)->z_pixel_room, (from)->y_pixel_world, (from)->x_pixel_room, (thing)->position)
 
 static void fill_flyby(const struct smith_room *room, const struct prj_flyby *from, struct smith_thing *thing) {
@@ -178,7 +178,8 @@ static void fill_trigger(const struct smith_room *room, const struct prj_object_
     };
 }
 
-static void fill_objects(const struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room) {
+static void fill_objects(const struct smith_prj_room_builder *builder, const struct prj_room *from,
+                         struct smith_room *room) {
     for (uint32_t i = 0; i < from->objects.count; i++) {
         const struct prj_object_thing *object = from->objects.items[i];
         if (!object->data.as.any)
@@ -190,7 +191,8 @@ static void fill_objects(const struct smith_prj_room_builder *builder, const str
     }
 }
 
-void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from, struct smith_room *room) {
+void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from,
+                           struct smith_room *room) {
     room->lights = smith_prj_builder_alloc(builder, from->lights.count, sizeof *room->lights);
     room->triggers = smith_prj_builder_alloc(builder, from->objects.count, sizeof *room->triggers);
     room->things =

@@ -58,8 +58,8 @@ struct smith_prj2_unread_chunk {
 typedef enum smith_status smith_prj2_unread_chunk_visitor(void *context, const struct smith_prj2_unread_chunk *chunk);
 
 /* Calls `each` for every one; stops at the first status that is not SMITH_OK and returns it. */
-enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document, smith_prj2_unread_chunk_visitor *each,
-                                           void *context);
+enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document,
+                                                 smith_prj2_unread_chunk_visitor *each, void *context);
 
 /* ---- what today's editor does with a project (prj2_opening.c) ---- */
 
@@ -71,6 +71,7 @@ struct smith_prj2_load_result {
     char reason[160];
 };
 
-enum smith_status smith_prj2_load_result_of(const struct smith_document *document, struct smith_prj2_load_result *load_result);
+enum smith_status smith_prj2_load_result_of(const struct smith_document *document,
+                                            struct smith_prj2_load_result *load_result);
 
 #endif

@@ -78,8 +78,8 @@ enum smith_status smith_prj2_check(const struct smith_document *document, struct
         smith_prj2_check_faces,   smith_prj2_check_objects, smith_prj2_check_clamps,  smith_prj2_check_triggers,
     };
     struct smith_prj2_check_context check = {.rules = {.codes = smith_prj2_codes, .findings = findings},
-                                     .document = document,
-                                     .project = prj2_root(document)};
+                                             .document = document,
+                                             .project = prj2_root(document)};
     smith_arena_init(&check.rules.arena, NULL, 0);
     if (!smith_prj2_links_of(check.project, &check.rules.arena, &check.links))
         check.rules.out_of_memory = true;

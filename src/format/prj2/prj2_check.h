@@ -56,13 +56,14 @@ void smith_prj2_check_loading(struct smith_prj2_check_context *check);  /* what 
 void smith_prj2_check_order(struct smith_prj2_check_context *check);    /* what must stand before what */
 void smith_prj2_check_numbers(struct smith_prj2_check_context *check);  /* indices and ids that are there twice */
 void smith_prj2_check_settings(struct smith_prj2_check_context *check); /* textures, geometries, event sets */
-void smith_prj2_check_paths(struct smith_prj2_check_context *check);    /* names of files that work on one machine only */
+void smith_prj2_check_paths(struct smith_prj2_check_context *check); /* names of files that work on one machine only */
 void smith_prj2_check_rooms(struct smith_prj2_check_context *check);    /* sizes, sectors, flip rooms */
 void smith_prj2_check_portals(struct smith_prj2_check_context *check);
 void smith_prj2_check_sectors(struct smith_prj2_check_context *check);  /* faces and splits, each sector by itself */
 void smith_prj2_check_faces(struct smith_prj2_check_context *check);    /* faces against the geometry */
 void smith_prj2_check_objects(struct smith_prj2_check_context *check);  /* places, names */
-void smith_prj2_check_clamps(struct smith_prj2_check_context *check);   /* values that the editor changes when it loads them */
+void smith_prj2_check_clamps(
+    struct smith_prj2_check_context *check); /* values that the editor changes when it loads them */
 void smith_prj2_check_triggers(struct smith_prj2_check_context *check);
 
 #endif

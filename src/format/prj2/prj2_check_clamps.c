@@ -48,14 +48,14 @@ struct location {
     const struct smith_member *member;
 };
 
-static void report_clamp(struct smith_prj2_check_context *check, const struct location *location, double value, double low, double high,
-                const char *unit) {
+static void report_clamp(struct smith_prj2_check_context *check, const struct location *location, double value,
+                         double low, double high, const char *unit) {
     char path[200];
     if (!(value < low) && !(value > high))
         return;
     smith_frame_path(location->visit->frame, path, sizeof path);
     smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
-                    "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
+                       "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
 }
 
 static void report_turn(struct smith_prj2_check_context *check, const struct location *location, double degrees) {
@@ -64,7 +64,7 @@ static void report_turn(struct smith_prj2_check_context *check, const struct loc
         return;
     smith_frame_path(location->visit->frame, path, sizeof path);
     smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
-                    "%g degrees becomes %g when the editor loads it", degrees, degrees - 360 * floor(degrees / 360));
+                       "%g degrees becomes %g when the editor loads it", degrees, degrees - 360 * floor(degrees / 360));
 }
 
 static double number_of(const struct smith_type *type, const void *value) {
@@ -119,8 +119,8 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
 /* ---- what is no single number ---- */
 
 /* One finding a texture: the first tile of those beyond the last value there is. */
-static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture, const char *member, const uint8_t *tiles,
-                        int64_t count, uint8_t max) {
+static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture, const char *member,
+                        const uint8_t *tiles, int64_t count, uint8_t max) {
     int64_t first = -1, many = 0;
     for (int64_t i = 0; i < count; i++)
         if (tiles[i] > max) {
@@ -129,9 +129,9 @@ static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture
         }
     if (many)
         smith_rules_report(&check->rules, "PRJ2-CLAMPED",
-                        smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
-                        "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], max,
-                        (long long)many, max);
+                           smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
+                           "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], max,
+                           (long long)many, max);
 }
 
 static void check_textures(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
@@ -152,7 +152,7 @@ static void check_remapping(struct smith_prj2_check_context *check, const struct
     if (settings->game_version == PRJ2_GAME_VERSION_TOMB_ENGINE && settings->has.remap_animated_textures &&
         settings->remap_animated_textures)
         smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
-                        "true becomes false when the editor loads a level for TombEngine");
+                           "true becomes false when the editor loads a level for TombEngine");
 }
 
 /* Rooms stand on whole sectors, at whole units of height. */
@@ -160,11 +160,12 @@ static void check_positions(struct smith_prj2_check_context *check) {
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
         const struct prj2_room *room = check->project->rooms.items[i];
         const struct prj2_vec3 *location = room->position ? room->position : room->position_clicks;
-        if (location && (location->x != floorf(location->x) || location->y != floorf(location->y) || location->z != floorf(location->z)))
+        if (location && (location->x != floorf(location->x) || location->y != floorf(location->y) ||
+                         location->z != floorf(location->z)))
             smith_rules_report(&check->rules, "PRJ2-CLAMPED",
-                            smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
-                            "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)location->x,
-                            (double)location->y, (double)location->z);
+                               smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
+                               "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)location->x,
+                               (double)location->y, (double)location->z);
     }
 }
 

@@ -28,8 +28,8 @@ static void count_one(struct count *count, uint32_t sector, uint32_t item) {
     }
 }
 
-static void report_count(const struct face_check *face_check, uint32_t room, const char *code, const struct count *count,
-                      const char *what) {
+static void report_count(const struct face_check *face_check, uint32_t room, const char *code,
+                         const struct count *count, const char *what) {
     struct smith_rule_path path =
         count->item == SMITH_NONE
             ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
@@ -76,7 +76,8 @@ static void check_room(struct face_check *face_check, uint32_t room) {
     face_check->folded.faces = face_check->bare.faces;
     report_count(face_check, r->item, "PRJ2-FACE-STALE", &face_check->stale, "textures of faces that are not there");
     report_count(face_check, r->item, "PRJ2-FACE-BARE", &face_check->bare, "faces without a texture");
-    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->folded, "faces with four corners and a texture with three");
+    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->folded,
+                 "faces with four corners and a texture with three");
 }
 
 void smith_prj2_check_faces(struct smith_prj2_check_context *check) {

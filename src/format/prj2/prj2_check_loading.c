@@ -25,8 +25,8 @@ static void check_load_result(struct smith_prj2_check_context *check) {
     for (size_t i = 0; i < sizeof code_paths / sizeof *code_paths; i++)
         if (strcmp(load_result.code, code_paths[i].code) == 0)
             path = code_paths[i].path;
-    smith_rules_report(&check->rules, load_result.code, smith_rule_path("%s", path), "today's editor refuses the project: %s",
-                    load_result.reason);
+    smith_rules_report(&check->rules, load_result.code, smith_rule_path("%s", path),
+                       "today's editor refuses the project: %s", load_result.reason);
 }
 
 static enum smith_status report_unread_chunk(void *context, const struct smith_prj2_unread_chunk *chunk) {
@@ -34,11 +34,11 @@ static enum smith_status report_unread_chunk(void *context, const struct smith_p
     struct smith_rule_path path = smith_rule_path("%s", chunk->path);
     if (chunk->reason == SMITH_PRJ2_UNKNOWN)
         smith_rules_report(&check->rules, "PRJ2-CHUNK-UNKNOWN", path,
-                        "today's editor does not know the chunk %s and opens the project for reading only",
-                        chunk->id);
+                           "today's editor does not know the chunk %s and opens the project for reading only",
+                           chunk->id);
     else
         smith_rules_report(&check->rules, "PRJ2-CHUNK-MISPLACED", path,
-                        "the editor skips the chunk %s here and does not save it again", chunk->id);
+                           "the editor skips the chunk %s here and does not save it again", chunk->id);
     return SMITH_OK;
 }
 
@@ -73,9 +73,10 @@ static void check_headers(struct load_check *load_check, const struct smith_visi
             continue;
         frame.member = quirks->items[i].member;
         smith_frame_path(&frame, path.text, sizeof path.text);
-        smith_rules_report(&load_check->check->rules, "PRJ2-NUMBER-CUT", path,
-                        "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
-                        (long long)quirks->items[i].computed);
+        smith_rules_report(
+            &load_check->check->rules, "PRJ2-NUMBER-CUT", path,
+            "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
+            (long long)quirks->items[i].computed);
     }
 }
 
@@ -87,15 +88,17 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
             check_headers(load_check, visit);
         return SMITH_OK;
     }
-    const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
-    bool dropped = smith_annotation_find(annotations, "dropped"), deprecated = smith_annotation_find(annotations, "deprecated");
+    const struct smith_annotations *annotations =
+        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
+    bool dropped = smith_annotation_find(annotations, "dropped"),
+         deprecated = smith_annotation_find(annotations, "deprecated");
     bool empty = visit->type->kind == SMITH_LIST && !((const struct smith_list *)visit->value)->count;
     if ((!dropped && !deprecated) || empty)
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     if (dropped)
         smith_rules_report(&load_check->check->rules, "PRJ2-CHUNK-DROPPED", path,
-                        "the editor throws this away when it loads the project");
+                           "the editor throws this away when it loads the project");
     else if (!load_check->deprecated++)
         memcpy(load_check->first, path.text, sizeof load_check->first);
     return SMITH_OK;
@@ -115,14 +118,14 @@ static void check_losses(struct smith_prj2_check_context *check, const struct sm
     case PRJ2_OBJECTS_SOUND_SOURCE2:
     case PRJ2_OBJECTS_SOUND_SOURCE3:
         smith_rules_report(&check->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
-                        "of a sound source of this form the editor keeps nothing but the place");
+                           "of a sound source of this form the editor keeps nothing but the place");
         return;
     case PRJ2_OBJECTS_TRIGGER1:
         if (thing->object->as.trigger1->target_object_id == -1 &&
             !names_an_object(thing->object->as.trigger1->target_type))
             smith_rules_report(&check->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
-                            "the editor looks for an object here and forgets the number %d",
-                            thing->object->as.trigger1->parameter);
+                               "the editor looks for an object here and forgets the number %d",
+                               thing->object->as.trigger1->parameter);
         return;
     default:
         return;
@@ -135,8 +138,8 @@ static void check_animations(struct smith_prj2_check_context *check) {
         const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
         if (set->frames && set->frames->extra)
             smith_rules_report(&check->rules, "PRJ2-ANIMATION-LOST",
-                            smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
-                            "the editor does not find the kind and the speed of this animation here");
+                               smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
+                               "the editor does not find the kind and the speed of this animation here");
     }
 }
 
@@ -145,14 +148,14 @@ void smith_prj2_check_loading(struct smith_prj2_check_context *check) {
     check_load_result(check);
     if (check->project->version & PRJ2_VERSION_COMPRESSED)
         smith_rules_report(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
-                        "compressed; the editor can read that but has never written it");
+                           "compressed; the editor can read that but has never written it");
     if (smith_prj2_unread_chunks_visit(check->document, report_unread_chunk, check) != SMITH_OK ||
         smith_visit_all(check->document, look, &load_check) != SMITH_OK)
         check->rules.out_of_memory = true;
     if (load_check.deprecated)
         smith_rules_report(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", load_check.first),
-                        "%u chunks are of forms that today's editor reads but does not write; this is the first",
-                        load_check.deprecated);
+                           "%u chunks are of forms that today's editor reads but does not write; this is the first",
+                           load_check.deprecated);
     check_animations(check);
     for (uint32_t i = 0; i < check->thing_count; i++)
         check_losses(check, &check->things[i]);

@@ -31,8 +31,8 @@ static void check_list(struct smith_prj2_check_context *check, struct numbered *
     for (uint32_t i = 0; i < count; i++) {
         struct smith_rule_path location = smith_rule_path("/settings/%s/%u", path, list[i].location);
         if (list[i].missing)
-            smith_rules_report(&check->rules, "PRJ2-INDEX-MISSING", location, "a %s without a number, so nothing can use it",
-                            what);
+            smith_rules_report(&check->rules, "PRJ2-INDEX-MISSING", location,
+                               "a %s without a number, so nothing can use it", what);
         else if (i && list[i].number == list[i - 1].number)
             smith_rules_report(&check->rules, "PRJ2-INDEX-TWICE", location,
                             "the number %lld is that of another %s before it; the editor throws this one away",

@@ -102,8 +102,8 @@ static void check_name(struct smith_prj2_check_context *check, const struct smit
                         ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);
 }
 
-static void check_parameter(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing, const char *member,
-                            const struct prj2_trigger_parameter *parameter) {
+static void check_parameter(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
+                            const char *member, const struct prj2_trigger_parameter *parameter) {
     enum { KIND_AND_LENGTH = 5 };
     if (!parameter || parameter->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME)
         return;

@@ -45,7 +45,7 @@ static void check_variables(struct smith_prj2_check_context *check, struct smith
         if (is_variable(at + 2, size) && at[2 + size])
             continue;
         smith_rules_report(&check->rules, "PRJ2-PATH-VARIABLE", path, "the editor knows no variable %.*s",
-                        (int)(size < 60 ? size + 3 : 60), at);
+                           (int)(size < 60 ? size + 3 : 60), at);
         return;
     }
 }
@@ -61,11 +61,11 @@ static enum smith_status check_path(void *context, const struct smith_visit *vis
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     size_t size = find_user(text, &user);
     if (size)
-        smith_rules_report(&check->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s", text,
-                        (int)(size < 40 ? size : 40), user);
+        smith_rules_report(&check->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s",
+                           text, (int)(size < 40 ? size : 40), user);
     else if (smith_file_path_is_absolute(text))
         smith_rules_report(&check->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' is at that place on one machine only",
-                        text);
+                           text);
     check_variables(check, path, text);
     return SMITH_OK;
 }

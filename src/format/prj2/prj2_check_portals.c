@@ -49,9 +49,10 @@ static void check_portal_overlap(struct smith_prj2_check_context *check, const s
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (!smith_prj2_portal_is_on_border(room, portal))
         smith_rules_report(&check->rules, "PRJ2-PORTAL-BORDER", smith_prj2_thing_path(thing, NULL),
-                        "sectors %d, %d to %d, %d of a room of %d by %d are not %s", portal->min_x, portal->min_z,
-                        portal->max_x, portal->max_z, room->sectors_x, room->sectors_z,
-                        smith_prj2_direction_is_wall(portal->direction) ? "on the border it is named after" : "inside of the border");
+                           "sectors %d, %d to %d, %d of a room of %d by %d are not %s", portal->min_x, portal->min_z,
+                           portal->max_x, portal->max_z, room->sectors_x, room->sectors_z,
+                           smith_prj2_direction_is_wall(portal->direction) ? "on the border it is named after"
+                                                                           : "inside of the border");
     else
         check_overlap(check, thing, portal);
     check_opposite(check, thing, portal);

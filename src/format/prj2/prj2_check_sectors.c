@@ -222,9 +222,10 @@ static void check_splits(struct room_check *room_check, uint32_t number, const s
 static void report_count(struct room_check *room_check, const char *code, const struct count *count, const char *list,
                       const char *what) {
     if (count->count)
-        smith_rules_report(&room_check->check->rules, code,
-                        smith_rule_path("/rooms/%u/sectors/%u/%s/%u", room_check->list_index, count->sector, list, count->item),
-                        "the room has %u %s; this is the first", count->count, what);
+        smith_rules_report(
+            &room_check->check->rules, code,
+            smith_rule_path("/rooms/%u/sectors/%u/%s/%u", room_check->list_index, count->sector, list, count->item),
+            "the room has %u %s; this is the first", count->count, what);
 }
 
 static bool has_position(const struct prj2_room *room, const struct prj2_sector *sector) {
@@ -247,8 +248,10 @@ static void check_room(struct room_check *room_check) {
     report_count(room_check, "PRJ2-FACE-IMPOSSIBLE", &room_check->impossible, "faces", "faces where there can be none");
     report_count(room_check, "PRJ2-FACE-EMPTY", &room_check->empty, "faces",
               "faces with a texture of no area, which become invisible");
-    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_floor, "floor_splits", "floor splits that cut nothing");
-    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_ceiling, "ceiling_splits", "ceiling splits that cut nothing");
+    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_floor, "floor_splits",
+                 "floor splits that cut nothing");
+    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_ceiling, "ceiling_splits",
+                 "ceiling splits that cut nothing");
 }
 
 void smith_prj2_check_sectors(struct smith_prj2_check_context *check) {

@@ -19,7 +19,8 @@ static void check_events(struct smith_prj2_check_context *check, const struct pr
 
 static bool has_set(struct smith_prj2_check_context *check, int64_t index) {
     const struct prj2_settings *settings = check->project->settings;
-    if (settings && !smith_prj2_links_spend(&check->links, settings->volume_event_sets.count + (uint64_t)settings->event_sets.count))
+    if (settings && !smith_prj2_links_spend(&check->links,
+                                            settings->volume_event_sets.count + (uint64_t)settings->event_sets.count))
         return true;
     for (uint32_t i = 0; settings && i < settings->volume_event_sets.count; i++)
         if (settings->volume_event_sets.items[i]->index == index)

@@ -189,12 +189,12 @@ static bool is_release(const char *text) {
 
 static enum smith_status choose(const char *release, const char **chosen, struct smith_error *error) {
     if (!is_release(release))
-        return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE", "\"%.40s\" is no release: these are numbers such as 1.7",
-                          release);
+        return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE",
+                          "\"%.40s\" is no release: these are numbers such as 1.7", release);
     *chosen = smith_prj2_release_named(release);
     if (smith_prj2_release_compare(*chosen, OLDEST) < 0)
-        return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE", "projects can be written for %s and later, not for %.40s",
-                          OLDEST, release);
+        return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE",
+                          "projects can be written for %s and later, not for %.40s", OLDEST, release);
     return SMITH_OK;
 }
 
@@ -213,7 +213,7 @@ enum smith_status smith_prj2_downgrade(struct smith_document *document, const ch
     smith_prj2_downgrade_rooms(upgrade);
     smith_visit_all(document, drop_unknown, upgrade);
     bool done = !upgrade->failed && smith_prj2_report_migrations(upgrade, changes) &&
-                smith_changes_add(changes, "PRJ2-DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX, "for release %s and later",
-                                  upgrade->release);
+                smith_changes_add(changes, "PRJ2-DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
+                                  "for release %s and later", upgrade->release);
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

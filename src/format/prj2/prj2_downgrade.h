@@ -25,7 +25,8 @@ int16_t smith_prj2_to_clicks(struct smith_prj2_upgrade *upgrade, int64_t height)
 void smith_prj2_downgrade_rooms(struct smith_prj2_upgrade *upgrade);
 void smith_prj2_downgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t list_index);
 
-#define SMITH_PRJ2_LOST(upgrade, ...) smith_prj2_migration(upgrade, "PRJ2-DOWNGRADE-LOST", SMITH_CHANGE_LOST, __VA_ARGS__)
+#define SMITH_PRJ2_LOST(upgrade, ...)                                                                                  \
+    smith_prj2_migration(upgrade, "PRJ2-DOWNGRADE-LOST", SMITH_CHANGE_LOST, __VA_ARGS__)
 #define SMITH_PRJ2_OLDER(upgrade, ...) smith_prj2_migration(upgrade, "PRJ2-DOWNGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
 
 #endif

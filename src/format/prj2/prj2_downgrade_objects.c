@@ -53,7 +53,8 @@ static void unname_sink(const struct smith_prj2_conversion_job *p) {
 }
 
 static void unname_sound(const struct smith_prj2_conversion_job *p) {
-    lose(p, is_text(((const struct prj2_sound_source_tomb_engine *)p->old)->lua_name), "the Lua name of a sound source");
+    lose(p, is_text(((const struct prj2_sound_source_tomb_engine *)p->old)->lua_name),
+         "the Lua name of a sound source");
 }
 
 static void uncolor_movable(const struct smith_prj2_conversion_job *p) {
@@ -166,9 +167,11 @@ static const struct smith_prj2_conversion conversions[] = {
 static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
     for (unsigned step = 0; step < CONVERSIONS_MAX && !upgrade->failed; step++) {
-        if (!object->kind || smith_prj2_knows(upgrade, smith_prj2_reader_of(&smith_prj2_object_case(object->kind)->annotations)))
+        if (!object->kind ||
+            smith_prj2_knows(upgrade, smith_prj2_reader_of(&smith_prj2_object_case(object->kind)->annotations)))
             return true;
-        const struct smith_prj2_conversion *conversion = smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
+        const struct smith_prj2_conversion *conversion =
+            smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
         if (!conversion)
             return false;
         smith_prj2_forget(room, "Room", "objects", index);

@@ -274,8 +274,8 @@ static bool keep_rooms(struct extraction *e) {
     return smith_prj2_trim(e->document) && report_kept(e);
 }
 
-enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep, struct smith_changes *changes,
-                                        struct smith_error *error) {
+enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep,
+                                        struct smith_changes *changes, struct smith_error *error) {
     struct extraction extraction = {
         .document = document, .project = prj2_root(document), .keep = keep, .changes = changes};
     smith_arena_init(&extraction.arena, &document->arena.allocator, 0);

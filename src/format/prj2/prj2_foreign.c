@@ -92,7 +92,8 @@ static void show_id(struct smith_bytes id, char out[41]) {
 }
 
 /* `element` of the list the visit has come to, or SMITH_NONE. */
-static enum smith_status report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id, uint32_t element) {
+static enum smith_status report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id,
+                                      uint32_t element) {
     char path[512], shown[41] = "";
     smith_frame_path(chunk_search->visit->frame, path, sizeof path);
     size_t length = strlen(path);
@@ -158,13 +159,16 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
         return smith_type_has_quirks(type) ? search_record(chunk_search, visit->value) : SMITH_OK;
     if (type->kind == SMITH_LIST && smith_type_inner(type->elem)->kind == SMITH_UNION)
         return search_elements(chunk_search);
-    const struct smith_annotations *annotations = visit->variant ? &visit->variant->annotations : &visit->member->annotations;
+    const struct smith_annotations *annotations =
+        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : &visit->member->chunk;
-    return chunk->id.size && smith_annotation_find(annotations, "forgotten") ? report_chunk(chunk_search, chunk->id, SMITH_NONE) : SMITH_OK;
+    return chunk->id.size && smith_annotation_find(annotations, "forgotten")
+               ? report_chunk(chunk_search, chunk->id, SMITH_NONE)
+               : SMITH_OK;
 }
 
-enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document, smith_prj2_unread_chunk_visitor *each,
-                                           void *context) {
+enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document,
+                                                 smith_prj2_unread_chunk_visitor *each, void *context) {
     struct chunk_search chunk_search = {.each = each, .context = context};
     enum smith_status status = ids_collect(&chunk_search.ids, smith_document_layout(document))
                                    ? smith_visit_all(document, search_visit, &chunk_search)

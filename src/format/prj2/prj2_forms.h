@@ -20,12 +20,14 @@ struct smith_prj2_conversion_job {
 /* What becomes of what. */
 struct smith_prj2_conversion {
     uint32_t from, to;
-    void (*finish)(const struct smith_prj2_conversion_job *job); /* what the copy of members does not do; NULL = nothing */
+    void (*finish)(
+        const struct smith_prj2_conversion_job *job); /* what the copy of members does not do; NULL = nothing */
     const char *lost; /* what the new form has no place for, whatever it says; NULL = nothing */
 };
 
 /* The first of `count` forms that begins with `kind`; NULL = none does. */
-const struct smith_prj2_conversion *smith_prj2_conversion_find(const struct smith_prj2_conversion *conversions, size_t count, uint32_t kind);
+const struct smith_prj2_conversion *smith_prj2_conversion_find(const struct smith_prj2_conversion *conversions,
+                                                               size_t count, uint32_t kind);
 
 /* Make the object another one, and count that as a step with `code`. */
 void smith_prj2_convert_object(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object,

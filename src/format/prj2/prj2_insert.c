@@ -240,8 +240,8 @@ static bool put_where_asked(struct smith_prj2_insertion *insertion, const struct
     const struct prj2_room *other = overlapping_room(insertion, spaces, x, z);
     move_by(insertion, x, z);
     return report_move(insertion, x, z, "as was asked for") &&
-           (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms", UINT64_MAX,
-                                        "the rooms stand where room %lld is", (long long)other->index));
+           (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms",
+                                        UINT64_MAX, "the rooms stand where room %lld is", (long long)other->index));
 }
 
 /* Where they were, or else east of everything. */
@@ -303,8 +303,9 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
                                              .old_rooms = prj2_root(document)->rooms.count,
                                              .changes = changes};
     if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > ROOMS_MAX)
-        return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT", "%u rooms and %u more are over the %d of a project",
-                          insertion.old_rooms, insertion.rooms->rooms.count, ROOMS_MAX);
+        return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT",
+                          "%u rooms and %u more are over the %d of a project", insertion.old_rooms,
+                          insertion.rooms->rooms.count, ROOMS_MAX);
     if (position->given && !(is_on_map(position->x) && is_on_map(position->z)))
         return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)position->x,
                           (long long)position->z);

@@ -21,7 +21,8 @@ static bool clash(const struct smith_prj2_insertion *insertion, const char *path
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, path, UINT64_MAX, "%s", message);
+    return smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, path, UINT64_MAX, "%s",
+                             message);
 }
 
 /* ---- the game, its wads, the release ------------------------------------------------------------------------------ */

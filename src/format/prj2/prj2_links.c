@@ -87,12 +87,13 @@ static bool covers_the_same(const struct prj2_room *room, const struct smith_prj
 }
 
 /* Whether a portal leads to this room: those of flip rooms lead to the bases of rooms. */
-static bool leads_to(const struct smith_prj2_links *links, const struct smith_prj2_portal *portal, uint32_t list_index) {
+static bool leads_to(const struct smith_prj2_links *links, const struct smith_prj2_portal *portal,
+                     uint32_t list_index) {
     return portal->room == links->project->rooms.items[list_index]->index || portal->room == links->base[list_index];
 }
 
 enum smith_prj2_opposite_state smith_prj2_links_opposite(struct smith_prj2_links *links, uint32_t list_index,
-                                                 const struct smith_prj2_portal *portal) {
+                                                         const struct smith_prj2_portal *portal) {
     const struct prj2_room *room = links->project->rooms.items[list_index];
     enum smith_prj2_opposite_state state = SMITH_PRJ2_OPPOSITE_NONE;
     uint32_t target = smith_prj2_links_room(links, portal->room);

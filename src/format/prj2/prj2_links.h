@@ -11,7 +11,7 @@
 struct smith_prj2_links {
     const struct prj2_project *project;
     uint32_t *rooms_by_index; /* places in project->rooms, by the rooms' own indices; of the same, first first */
-    int64_t *base;            /* of each room, the index of the room that flips to it; its own index when there is none */
+    int64_t *base; /* of each room, the index of the room that flips to it; its own index when there is none */
     uint64_t effort;          /* comparisons of everything with everything so far */
 };
 

@@ -45,7 +45,8 @@ void smith_prj2_copy_members(const struct smith_type *from_type, const void *fro
     }
 }
 
-void *smith_prj2_list_reserve(struct smith_document *document, const struct smith_list *list, uint32_t more, size_t size) {
+void *smith_prj2_list_reserve(struct smith_document *document, const struct smith_list *list, uint32_t more,
+                              size_t size) {
     void *items = smith_document_alloc(document, ((size_t)list->count + more) * size, 16);
     if (items && list->count)
         memcpy(items, list->items, list->count * size);

@@ -25,6 +25,7 @@ bool smith_prj2_clear(void *record, const char *type, const char *member);
 void smith_prj2_forget(void *record, const char *type, const char *member, uint32_t index);
 
 /* Room for `more` elements of `size` bytes behind those of a list; the count stays as it is. NULL when out of memory. */
-void *smith_prj2_list_reserve(struct smith_document *document, const struct smith_list *list, uint32_t more, size_t size);
+void *smith_prj2_list_reserve(struct smith_document *document, const struct smith_list *list, uint32_t more,
+                              size_t size);
 
 #endif

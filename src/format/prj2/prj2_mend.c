@@ -24,12 +24,12 @@ static bool fix_version(struct prj2_project *project, struct smith_changes *chan
                                      "the version is 0 again, the only one there is");
 }
 
-static bool fix_settings(struct smith_document *document, struct prj2_project *project,
-                          struct smith_changes *changes) {
+static bool fix_settings(struct smith_document *document, struct prj2_project *project, struct smith_changes *changes) {
     if (!project->settings) {
         project->settings = smith_prj2_new(document, "Settings");
-        if (!project->settings || !smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
-                                                     "there were no settings; these are the editor's own for TR4"))
+        if (!project->settings ||
+            !smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
+                               "there were no settings; these are the editor's own for TR4"))
             return false;
     }
     struct prj2_settings *settings = project->settings;
@@ -54,8 +54,7 @@ static size_t index_in(const struct smith_quirk *order, uint16_t member) {
 }
 
 /* The editor looks things up while it reads: what is referred to has to come first. */
-static bool is_misordered(const void *record, const struct smith_record *table, const char *first,
-                           const char *second) {
+static bool is_misordered(const void *record, const struct smith_record *table, const char *first, const char *second) {
     const struct smith_quirk *order = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
     if (!order)
         return false;
@@ -209,13 +208,14 @@ static bool report_kept(const struct prj2_project *project, struct smith_changes
 }
 
 enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_changes *changes,
-                                  struct smith_error *error) {
+                                 struct smith_error *error) {
     struct prj2_project *project = prj2_root(document);
     bool damaged = changes->count > 0;
-    bool done =
-        fix_version(project, changes) && fix_settings(document, project, changes) && fix_order(project, changes) &&
-        fix_room_numbers(project, changes) && fix_flips(project, damaged, changes) && fix_splits(project, changes) &&
-        smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
-        (!damaged || smith_prj2_add_placeholders(document, changes)) && (!changes->count || report_kept(project, changes));
+    bool done = fix_version(project, changes) && fix_settings(document, project, changes) &&
+                fix_order(project, changes) && fix_room_numbers(project, changes) &&
+                fix_flips(project, damaged, changes) && fix_splits(project, changes) &&
+                smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
+                (!damaged || smith_prj2_add_placeholders(document, changes)) &&
+                (!changes->count || report_kept(project, changes));
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

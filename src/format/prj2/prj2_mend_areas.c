@@ -67,7 +67,8 @@ static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const str
 /* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and
  * neither with a partner that fits. */
 static bool match(struct portal_fix *fix, uint32_t list_index, uint32_t item, uint32_t beyond, uint32_t other_item) {
-    const struct prj2_room *room = fix->project->rooms.items[list_index], *other_room = fix->project->rooms.items[beyond];
+    const struct prj2_room *room = fix->project->rooms.items[list_index],
+                           *other_room = fix->project->rooms.items[beyond];
     struct smith_prj2_portal portal, other, seen, back;
     if (!smith_prj2_portal_of(&room->objects.items[item], &portal) ||
         !smith_prj2_portal_of(&other_room->objects.items[other_item], &other) ||

@@ -55,7 +55,7 @@ static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left,
         return false;
     *made = (struct prj2_objects){.kind = left->kind, .as.any = memory};
 #define SET(to, from)                                                                                                  \
-    ((to)->id = fix->next_id++, (to)->min_x = portal->min_x, (to)->min_y = portal->min_z, (to)->max_x = portal->max_x,   \
+    ((to)->id = fix->next_id++, (to)->min_x = portal->min_x, (to)->min_y = portal->min_z, (to)->max_x = portal->max_x, \
      (to)->max_y = portal->max_z, (to)->adjoining_room_index = portal->room, (to)->direction = portal->direction,      \
      (to)->opacity = (from)->opacity)
     if (old) {
@@ -114,7 +114,8 @@ static bool fix_all_portals(struct portal_fix *fix) {
         fix->links.effort = effort;
         fix->made = 0;
         for (uint32_t i = 0; i < fix->project->rooms.count; i++) {
-            const uint32_t count = fix->project->rooms.items[i]->objects.count; /* what is made in here has its partner */
+            const uint32_t count =
+                fix->project->rooms.items[i]->objects.count; /* what is made in here has its partner */
             for (uint32_t j = 0; j < count; j++)
                 if (!fix_portal(fix, i, &fix->project->rooms.items[i]->objects.items[j]))
                     return false;

@@ -47,7 +47,8 @@ static enum smith_status check_unread_chunk(void *context, const struct smith_pr
     return STOP_VISIT;
 }
 
-enum smith_status smith_prj2_load_result_of(const struct smith_document *document, struct smith_prj2_load_result *load_result) {
+enum smith_status smith_prj2_load_result_of(const struct smith_document *document,
+                                            struct smith_prj2_load_result *load_result) {
     *load_result = (struct smith_prj2_load_result){.outcome = SMITH_PRJ2_OPENS};
     if (is_refused(prj2_root(document), load_result))
         return SMITH_OK;

@@ -23,8 +23,8 @@ enum smith_status smith_prj2_extract(struct smith_document *document, const uint
                                      struct smith_changes *changes, struct smith_error *error);
 
 /* Leave the rooms with `keep[place]`; what leads to others, or to what is not there, is cut. */
-enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep, struct smith_changes *changes,
-                                        struct smith_error *error);
+enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep,
+                                        struct smith_changes *changes, struct smith_error *error);
 
 /* Take textures, geometries, animations and event sets out that no room uses. False when out of memory. */
 bool smith_prj2_trim(struct smith_document *document);
@@ -49,7 +49,8 @@ struct smith_prj2_insertion {
 };
 
 /* Room for `count` numbers; false when out of memory. */
-bool smith_prj2_numbers_begin(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers, uint32_t count);
+bool smith_prj2_numbers_begin(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers,
+                              uint32_t count);
 void smith_prj2_numbers_add(struct smith_prj2_numbers *numbers, int64_t from, int64_t to);
 void smith_prj2_numbers_sort(struct smith_prj2_numbers *numbers);
 

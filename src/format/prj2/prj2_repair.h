@@ -14,7 +14,7 @@ enum smith_status smith_prj2_recover(struct smith_bytes bytes, const struct smit
                                      struct smith_error *error);
 
 enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_changes *changes,
-                                  struct smith_error *error);
+                                 struct smith_error *error);
 
 /* What the editor calls unfinished saves and backups (prj2_copies.c). */
 extern const struct smith_backup_ops smith_prj2_backup_ops;

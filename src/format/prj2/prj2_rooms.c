@@ -92,7 +92,8 @@ static enum smith_light_matching matching_of(const struct prj2_room *room) {
     }
 }
 
-static void fill_room(struct smith_prj2_room_builder *builder, const struct prj2_project *project, uint32_t list_index) {
+static void fill_room(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
+                      uint32_t list_index) {
     const struct prj2_room *from = project->rooms.items[list_index];
     const struct prj2_color_f32_wide *ambient =
         from->ambient_light ? from->ambient_light : project->settings ? project->settings->default_ambient_light : NULL;

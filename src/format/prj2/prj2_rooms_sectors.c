@@ -56,7 +56,8 @@ static struct smith_heights split_of(const struct form_versions *form_versions, 
     return HEIGHTS(&form_versions->two_levels->split, SMITH_CLICK);
 }
 
-static void fill_surface(struct smith_prj2_room_builder *builder, const struct form_versions *form_versions, struct smith_surface *surface) {
+static void fill_surface(struct smith_prj2_room_builder *builder, const struct form_versions *form_versions,
+                         struct smith_surface *surface) {
     if (form_versions->today) {
         surface->heights = HEIGHTS(form_versions->today, 1);
         set_flags(surface, form_versions->today->flags);
@@ -158,8 +159,8 @@ static uint16_t flags_of(int64_t properties) {
     return flags;
 }
 
-#define FORM_VERSIONS(sector, surface)                                                                                         \
-    (&(struct form_versions){                                                                                                  \
+#define FORM_VERSIONS(sector, surface)                                                                                 \
+    (&(struct form_versions){                                                                                          \
         .today = (sector)->surface,                                                                                    \
         .clicks = (sector)->surface##_clicks,                                                                          \
         .two_levels = (sector)->surface##_two_levels_clicks,                                                           \
@@ -182,7 +183,8 @@ static void fill_sector(struct smith_prj2_room_builder *builder, const struct pr
     fill_records(builder, from, sector);
 }
 
-void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct prj2_room *from, struct smith_room *room) {
+void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+                             struct smith_room *room) {
     int64_t area = (int64_t)from->sectors_x * from->sectors_z;
     if (from->sectors_x < 3 || from->sectors_z < 3 || area > SECTORS_PER_STORED * (int64_t)from->sectors.count)
         return;

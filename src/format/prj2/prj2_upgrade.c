@@ -12,16 +12,18 @@
 
 /* ---- the report --------------------------------------------------------------------------------------------------- */
 
-static struct smith_prj2_migration *migration_of(struct smith_prj2_upgrade *upgrade, const char *code, const char *words) {
+static struct smith_prj2_migration *migration_of(struct smith_prj2_upgrade *upgrade, const char *code,
+                                                 const char *words) {
     const uint32_t max = sizeof upgrade->migrations / sizeof *upgrade->migrations;
     for (uint32_t i = 0; i < upgrade->migration_count; i++)
         if (strcmp(upgrade->migrations[i].code, code) == 0 && strcmp(upgrade->migrations[i].words, words) == 0)
             return &upgrade->migrations[i];
-    return upgrade->migration_count < max ? &upgrade->migrations[upgrade->migration_count++] : &upgrade->migrations[max - 1];
+    return upgrade->migration_count < max ? &upgrade->migrations[upgrade->migration_count++]
+                                          : &upgrade->migrations[max - 1];
 }
 
-void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format,
-                     ...) {
+void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind,
+                          const char *format, ...) {
     char words[sizeof upgrade->migrations[0].words];
     va_list arguments;
     va_start(arguments, format);
@@ -42,7 +44,8 @@ bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, stru
         char times[40] = "";
         if (migration->count > 1)
             snprintf(times, sizeof times, " (%u times, here first)", migration->count);
-        if (!smith_changes_add(changes, migration->code, migration->kind, migration->first, UINT64_MAX, "%s%s", migration->words, times))
+        if (!smith_changes_add(changes, migration->code, migration->kind, migration->first, UINT64_MAX, "%s%s",
+                               migration->words, times))
             return false;
     }
     return true;
@@ -175,7 +178,8 @@ static void move_event_sets(struct smith_prj2_upgrade *upgrade, struct prj2_sett
     }
     for (uint32_t i = 0; i < settings->event_sets.count; i++) {
         if (has_event_set(settings, settings->event_sets.items[i]->index)) {
-            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "an event set with the number of another");
+            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
+                                 "an event set with the number of another");
             continue;
         }
         items[settings->volume_event_sets.count++] = settings->event_sets.items[i];
@@ -243,8 +247,8 @@ static void upgrade_settings(struct smith_prj2_upgrade *upgrade, struct prj2_set
     upgrade_event_sets(upgrade, settings);
 }
 
-enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release, struct smith_changes *changes,
-                                     struct smith_error *error) {
+enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release,
+                                     struct smith_changes *changes, struct smith_error *error) {
     struct smith_prj2_upgrade *upgrade = smith_document_alloc(document, sizeof *upgrade, 16);
     if (!upgrade)
         return smith_fail_memory(error, NULL);

@@ -31,12 +31,12 @@ struct smith_prj2_upgrade {
 };
 
 /* `release` NULL, or that for which the project will be written (prj2_downgrade.h). */
-enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release, struct smith_changes *changes,
-                                     struct smith_error *error);
+enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release,
+                                     struct smith_changes *changes, struct smith_error *error);
 
 /* Count one more step of a kind, taken at `where`. */
-void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind,
+                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The report of all steps. False when out of memory. */
 bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes);

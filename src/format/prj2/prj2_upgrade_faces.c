@@ -86,8 +86,9 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
         drop_records(upgrade, sector, to);
     if (like.kind && !upgrade->failed)
         add_record(upgrade, sector, like, to);
-    smith_prj2_migration(upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED,
-                    "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");
+    smith_prj2_migration(
+        upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED,
+        "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");
     return !upgrade->failed;
 }
 

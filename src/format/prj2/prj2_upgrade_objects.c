@@ -74,7 +74,7 @@ static void shape_volume(const struct smith_prj2_conversion_job *p) {
     }
     if (p->from == PRJ2_OBJECTS_TRIGGER_VOLUME_TEST)
         smith_prj2_migration(p->upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
-                        "the functions of a volume of a development build; it has no event set");
+                             "the functions of a volume of a development build; it has no event set");
 }
 
 static void keep_shape(const struct smith_prj2_conversion_job *p) {
@@ -150,7 +150,8 @@ static const struct {
 
 static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
-    const struct smith_prj2_conversion *conversion = smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
+    const struct smith_prj2_conversion *conversion =
+        smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
     if (conversion) {
         smith_prj2_forget(room, "Room", "objects", index);
         smith_prj2_convert_object(upgrade, object, conversion, "PRJ2-UPGRADED");
@@ -161,8 +162,8 @@ static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room 
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
         if (impossible[i].kind == object->kind)
             smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED, "%.*s stays: %s",
-                            (int)smith_prj2_object_case(object->kind)->chunk.id.size,
-                            (const char *)smith_prj2_object_case(object->kind)->chunk.id.data, impossible[i].why);
+                                 (int)smith_prj2_object_case(object->kind)->chunk.id.size,
+                                 (const char *)smith_prj2_object_case(object->kind)->chunk.id.data, impossible[i].why);
 }
 
 void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t list_index) {

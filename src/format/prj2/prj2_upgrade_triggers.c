@@ -65,8 +65,9 @@ static void split_timer(struct smith_prj2_upgrade *upgrade, const struct prj2_tr
         made->extra = number_parameter(upgrade, (uint16_t)(old->code_bits & 0x1F));
     } else if (old->timer > 0xFF && (old->target_type == PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG ||
                                      old->target_type == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT)) {
-        smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
-                        "the timer of an action or flip effect may be two numbers, which NGLE's catalog would tell");
+        smith_prj2_migration(
+            upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
+            "the timer of an action or flip effect may be two numbers, which NGLE's catalog would tell");
     }
 }
 

@@ -130,7 +130,8 @@ bool smith_prj2_portal_opposite(const struct prj2_room *room, const struct smith
     int64_t x, z, beyond_x, beyond_z;
     double height;
     int step_x, step_z;
-    if (!smith_prj2_room_position(room, &x, &z, &height) || !smith_prj2_room_position(beyond, &beyond_x, &beyond_z, &height))
+    if (!smith_prj2_room_position(room, &x, &z, &height) ||
+        !smith_prj2_room_position(beyond, &beyond_x, &beyond_z, &height))
         return false;
     step_through(portal->direction, &step_x, &step_z);
     x += step_x - beyond_x;
